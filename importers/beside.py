@@ -54,17 +54,17 @@ def read_beside(
 def take_beside(book: GameBook, caller: Caller, found: StreamFile | CaseFile, tell: Callable[[str], None]) -> Stored:
     """Store what stands beside records; raises a ``RecordsError`` for what the caller may not bring, or is not of the record here."""
     if isinstance(found, CaseFile):
-        return book.take_in_case_file(caller, found)
+        return book.cases.take_in_case_file(caller, found)
     kind, ident = found.header.kind, found.header.stream
     if kind == LAYERS.name:
-        taken = book.take_in_layer(caller, found)
+        taken = book.notes.take_in_layer(caller, found)
         for conflict in taken.conflicts:
             tell(f"Note {conflict.note} was changed on both sides; both texts are there.")
         return Stored(RecordId(taken.id), already=not taken.new and not taken.changed, kind=kind)
     take_in = {
-        CASES.name: book.take_in_case,
-        STUDIES.name: book.take_in_study,
-        LEARNERS.name: book.take_in_study,
-        CLASSES.name: book.take_in_class,
+        CASES.name: book.cases.take_in_case,
+        STUDIES.name: book.studies.take_in_study,
+        LEARNERS.name: book.studies.take_in_study,
+        CLASSES.name: book.classes.take_in_class,
     }[kind]
     return Stored(RecordId(ident), already=not take_in(caller, found), kind=kind)

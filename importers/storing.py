@@ -30,19 +30,19 @@ def store_file(book: GameBook, caller: Caller, data: bytes, name: str, options: 
     if options.players or options.day or options.columns:
         digest.update(repr((options.players, options.day, options.columns)).encode())
     digest.update(b"\0map" + options.map_file.data if options.map_file is not None else b"")
-    if known := book.known_file(caller, digest.hexdigest()):
+    if known := book.writing.known_file(caller, digest.hexdigest()):
         _name(book, caller, known, options.game_name)
         return known
     records = read_file(book.games, data, name, options)
     games = [record for record in records if isinstance(record, NewGame)]
-    stored = book.add(caller, *games)
+    stored = book.writing.add(caller, *games)
     for game, one in zip(games, stored, strict=True):
         if not one.already and not one.copy_of:
             _write_beside(book, caller, one.id, game, lambda told: options.tell(f"{name}: {told}"))
-    stored += [book.take_in(caller, record) for record in records if not isinstance(record, NewGame)]
+    stored += [book.writing.take_in(caller, record) for record in records if not isinstance(record, NewGame)]
     _name(book, caller, stored, options.game_name)
     if stored and not any(one.copy_of for one in stored):
-        book.remember_file(caller, digest.hexdigest(), [one.id for one in stored])
+        book.writing.remember_file(caller, digest.hexdigest(), [one.id for one in stored])
     return stored
 
 
@@ -50,7 +50,7 @@ def _write_beside(book: GameBook, caller: Caller, record: str, game: NewGame, te
     """Write the notes and variations that came with a game; what cannot be kept is told."""
     for layer in game.layers:
         try:
-            book.write_layer(caller, record, layer)
+            book.notes.write_layer(caller, record, layer)
         except RecordsError as error:
             whose = f" of {layer.author}" if layer.author else ""
             number = len(layer.notes) + len(layer.lines)
@@ -60,6 +60,6 @@ def _write_beside(book: GameBook, caller: Caller, record: str, game: NewGame, te
 def _name(book: GameBook, caller: Caller, stored: Sequence[Stored], title: str) -> None:
     """Call the games of these records ``title``, where one was chosen and their files cannot tell."""
     if title:
-        for entry in book.entries(caller, [one.id for one in stored]):
+        for entry in book.records.entries(caller, [one.id for one in stored]):
             if entry.label.title != title and entry.game in book.games and book.games[entry.game].nameless:
-                book.name_game(caller, entry.id, title)
+                book.records.name_game(caller, entry.id, title)

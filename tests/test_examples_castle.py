@@ -112,7 +112,7 @@ def test_every_card_of_the_catalogue_is_played_or_at_work(scenes: Scenes) -> Non
 
 def test_the_shelf_of_scenes_verifies(scenes: Scenes) -> None:
     """Nothing that was imported is found to be changed."""
-    assert list(scenes.book.verify(LOCAL)) == []
+    assert list(scenes.book.records.verify(LOCAL)) == []
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -117,7 +117,7 @@ def test_a_record_keeps_the_rules(shelf: Shelf, name: str) -> None:
 
 def test_the_shelf_verifies(shelf: Shelf) -> None:
     """Nothing that was imported is found to be changed."""
-    assert list(shelf.book.verify(LOCAL)) == []
+    assert list(shelf.book.records.verify(LOCAL)) == []
 
 
 def test_gold_is_won_alone_and_without_a_jester(shelf: Shelf) -> None:

@@ -89,8 +89,8 @@ def studies(book: GameBook) -> dict[str, Kept]:
     found = {}
     for file in FILES:
         data = file.read_bytes()
-        made, _changes = book.write_study(LOCAL, read_study_text(book, LOCAL, data, file))
-        found[file.name.removesuffix(SUFFIX)] = Kept(book.publish_changes(LOCAL, made.id), tomllib.loads(data.decode()))
+        made, _changes = book.studies.write_study(LOCAL, read_study_text(book, LOCAL, data, file))
+        found[file.name.removesuffix(SUFFIX)] = Kept(book.studies.publish_changes(LOCAL, made.id), tomllib.loads(data.decode()))
     return found
 
 
@@ -128,7 +128,7 @@ def test_each_key_is_what_the_engine_finds_in_the_record(book: GameBook, studies
         assert one.body is not None
         assert one.key is not None
         last = one.body.source.last
-        assert key_of(one.key.chapter, one.body.task, book.chapter_log(LOCAL, one.body).until(last), last) == one.key
+        assert key_of(one.key.chapter, one.body.task, book.studies.chapter_log(LOCAL, one.body).until(last), last) == one.key
         if not isinstance(one.body.task, ev.GuidedReading | ev.FindMove):
             plain = set(one.key.candidates) or dict(one.key.knows)
             found[chapter] = Fraction(*one.key.chance) if one.key.chance is not None else plain
@@ -159,7 +159,7 @@ def test_what_follows_a_found_move_shows_the_win(book: GameBook, studies: dict[s
     """Where the text promises one, in the record or as it is imagined."""
     body = next(one.body for said, _told, one in studies[f"{name}.en"].chapters() if said == chapter)
     assert body is not None
-    then = book.chapter_then(LOCAL, body)
+    then = book.studies.chapter_then(LOCAL, body)
     assert then is not None
     outcome = then.view.outcome
     assert outcome is not None
@@ -209,26 +209,26 @@ def test_the_table_tells_no_answer_while_it_is_asked(book: GameBook, studies: di
         client = create_app(book).test_client()
         card = "Spy" if name == "castle-rampage" else "Flood"
         for face, told in ((UNKNOWN, False), (can_be, True)):
-            lying = book.chapter_shown(LOCAL, view.id, one.id).view.shown(last).table.slots[slot]
+            lying = book.learning.chapter_shown(LOCAL, view.id, one.id).view.shown(last).table.slots[slot]
             assert lying.face == face
             assert (lying.known_to != NOBODY) == (told or chapter != "drawn")  # of which it is asked who knows it
             answer = client.get(page, headers={"Accept-Language": "en"}).text
             table = answer.partition('id="board"')[2].partition('class="prose"')[0]
             assert (card in table) == told, chapter
-            book.give_up(LOCAL, view.id, one.id)
+            book.learning.give_up(LOCAL, view.id, one.id)
 
 
 def test_a_text_that_was_written_is_known_by_its_name(book: GameBook, studies: dict[str, Kept]) -> None:
     """Also when it was deleted, so that what is opened at every start stays away; another's is none."""
     file = FILES[0]
     name = study_text_name(file.read_bytes(), file)
-    assert book.was_written(LOCAL, name)
-    assert not book.was_written(LOCAL, f"{name}.other")
+    assert book.studies.was_written(LOCAL, name)
+    assert not book.studies.was_written(LOCAL, f"{name}.other")
     with GameBook.open("sqlite:///:memory:") as empty:
-        assert not empty.was_written(LOCAL, name)
-        made = empty.write_study(LOCAL, read_study_text(empty, LOCAL, file.read_bytes(), file))[0]
-        empty.remove_study(LOCAL, made.id)
-        assert empty.was_written(LOCAL, name)
+        assert not empty.studies.was_written(LOCAL, name)
+        made = empty.studies.write_study(LOCAL, read_study_text(empty, LOCAL, file.read_bytes(), file))[0]
+        empty.studies.remove_study(LOCAL, made.id)
+        assert empty.studies.was_written(LOCAL, name)
     assert len(studies) == len(FILES)
 
 
@@ -239,7 +239,7 @@ def _table(book: GameBook, one: ChapterView) -> PlayedTable:
     """The open table at the last step of a chapter."""
     assert one.body is not None
     last = one.body.source.last
-    seen = book.chapter_log(LOCAL, msgspec.structs.replace(one.body, viewer="open")).view.seen
+    seen = book.studies.chapter_log(LOCAL, msgspec.structs.replace(one.body, viewer="open")).view.seen
     return PlayedTable(seen.game, seen.header, seen.position(last), tuple(seen.events[:last]), folder=seen.folder)
 
 
@@ -376,6 +376,6 @@ def _texts(told: dict[str, Any]) -> list[str]:
 def _titles(book: GameBook, one: ChapterView, language: str) -> dict[str, str]:
     """How the cards of a chapter's game are called."""
     assert one.body is not None
-    view = book.chapter_log(LOCAL, one.body).view
+    view = book.studies.chapter_log(LOCAL, one.body).view
     assert view.game.board.faces is not None
     return {code: card.title.get(language, code) for code, card in view.game.board.faces(view.header).items()}

@@ -144,7 +144,7 @@ def _may(permission: str, record: str | None = None) -> bool:
     """Return whether who asks may do something, so that a page offers it."""
     book: GameBook | None = current_app.extensions["kiebitz-book"]
     try:
-        return book is not None and book.allows(current_caller(), Permission(permission), record)
+        return book is not None and book.access.allows(current_caller(), Permission(permission), record)
     except RecordsError:
         return False  # a token or link that is none: its own answer says so
 

@@ -62,7 +62,9 @@ def current_caller() -> Caller:
     found: Caller | None = g.get("caller")
     if found is None:
         place = chapter_place()
-        found = g.caller = reader() if place is None else current_book().through_chapter(reader(), place.study, place.chapter, place.number)
+        found = g.caller = (
+            reader() if place is None else current_book().learning.through_chapter(reader(), place.study, place.chapter, place.number)
+        )
     return found
 
 

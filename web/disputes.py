@@ -64,11 +64,11 @@ def erase_text(book: GameBook, caller: Caller, case: str, what: str, *, reader: 
 
     Raises Refused (404) for a text that this reader does not have, whether it is there or not, and what the book raises.
     """
-    before = book.case(caller, case, reader)
+    before = book.cases.case(caller, case, reader)
     if what not in erasable(before):
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such text in this dispute."), place)
-    book.erase_case_text(caller, case, what)
-    return before if what == FILE else book.case(caller, case, reader)
+    book.cases.erase_case_text(caller, case, what)
+    return before if what == FILE else book.cases.case(caller, case, reader)
 
 
 @contextmanager

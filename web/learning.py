@@ -108,7 +108,7 @@ def chapter_bar() -> ChapterBar | None:
     if place is None:
         return None
     try:
-        lesson = current_book().lesson(reader(), place.study, place.number)
+        lesson = current_book().learning.lesson(reader(), place.study, place.number)
     except RecordsError:
         return None  # its own answer says so
     found = lesson.chapter(place.chapter)

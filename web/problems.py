@@ -204,7 +204,7 @@ def _is_outdated() -> bool:
     """Whether what failed did so because another version of the program has brought the store up."""
     book: GameBook | None = current_app.extensions["kiebitz-book"]
     try:
-        return book is not None and not book.is_current
+        return book is not None and not book.writing.is_current
     except errors.RecordsError:
         return False
 

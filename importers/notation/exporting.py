@@ -48,13 +48,15 @@ def layers_beside(
     Raises ``RecordNotFound`` for an id of which nothing is for that viewer.
     """
     game = book.record(caller, record, viewer).game
-    views = book.layers(caller, record, viewer)
+    views = book.notes.layers(caller, record, viewer)
     there = {view.id for view in views}
     for wanted in only or ():
         if wanted not in there:
             raise RecordNotFound(f"no layer {wanted!r}")
     return [
-        LayerToWrite(view=view, logs={line.id: _plain_logs(game, book.line_logs(caller, view.id, line.id, viewer)) for line in view.lines})
+        LayerToWrite(
+            view=view, logs={line.id: _plain_logs(game, book.notes.line_logs(caller, view.id, line.id, viewer)) for line in view.lines}
+        )
         for view in views
         if only is None or view.id in only
     ]

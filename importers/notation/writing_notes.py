@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from importers.notation.places import PlaceWords
     from records.core.events import Recorded
     from records.core.position import Position
-    from records.service.layers.book import LayerView
     from records.service.layers.lines import LineView
     from records.service.layers.notes import NoteView
+    from records.service.layers.views import LayerView
 
 NodeLogs: TypeAlias = "Mapping[int, Sequence[Recorded[Any]]]"
 """The log up to each node of a line, as its eyes imagine it; 0 is the base."""

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.service import GameBook
     from records.service.chapters.sources import ChapterLog
-    from records.service.chapters.sourcing import ChapterDraft
+    from records.service.desks.chapters import ChapterDraft
     from records.service.layers.line_texts import LineText
     from records.service.viewing import RecordView
 
@@ -71,7 +71,7 @@ def read_study_text(book: GameBook, caller: Caller, data: bytes, file: Path) -> 
             problems.append(toml.problem(str(error), toml.line((key,))))
     names: set[str] = set()
     name = _name(text, file)
-    standing = book.study_called(caller, name)
+    standing = book.studies.study_called(caller, name)
     chapters: list[tuple[str, NewChapter]] = []
     for nth, chapter in enumerate(text.chapter):
         path: TomlPath = ("chapter", nth)
@@ -128,7 +128,7 @@ class _ChapterReading:
         return chapter
 
     def _draft(self, where: str, chapter: NewChapter) -> ChapterDraft:
-        made: ChapterDraft = self._at(where, lambda one: self._book.chapter_draft(self._caller, one, self._was), chapter)
+        made: ChapterDraft = self._at(where, lambda one: self._book.studies.chapter_draft(self._caller, one, self._was), chapter)
         return made
 
     def _task(self, task: TextTask, log: ChapterLog, at: int) -> tuple[ev.ChapterTask, Any]:
@@ -189,12 +189,12 @@ class _ChapterReading:
 
     def _line_end(self, text: str) -> LineEnd:
         end = read_line_end(text)
-        return replace(end, layer=self._book.resolve_layer(self._caller, end.layer))
+        return replace(end, layer=self._book.notes.resolve_layer(self._caller, end.layer))
 
     def _record(self, text: str) -> str:
         path = self._file.parent / text
         if not ("/" in text or "." in text):
-            return self._book.resolve(self._caller, text)
+            return self._book.records.resolve(self._caller, text)
         if not path.is_file():
             raise MalformedCommand(f"there is no file {text!r} beside {self._file.name}")
         stored = store_file(self._book, self._caller, path.read_bytes(), path.name, ImportOptions())
@@ -203,7 +203,7 @@ class _ChapterReading:
         return stored[0].id
 
     def _layer(self, text: str) -> str:
-        return self._book.resolve_layer(self._caller, text)
+        return self._book.notes.resolve_layer(self._caller, text)
 
     def _position(self, text: str) -> NewGame:
         if "[Game" in text:

@@ -88,7 +88,7 @@ def _task(book: GameBook, caller: Caller, body: ev.ChapterBody, task: ev.Chapter
 
 
 def _answers(book: GameBook, caller: Caller, body: ev.ChapterBody, task: ev.FindMove) -> Iterator[str]:
-    log = book.chapter_log(caller, body)
+    log = book.studies.chapter_log(caller, body)
     words = StepWords(log.view.game, log.view.header, log.position(body.source.last))
     for answer in task.answers:
         yield from ("", "[[chapter.task.answer]]")

@@ -6,7 +6,8 @@ A kind of stream is one entry: chain, door, files and ``verify`` ask the table, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
 import msgspec
 
@@ -30,6 +31,8 @@ from records.studies.learners.fold import LearnerState, fold_learner
 
 if TYPE_CHECKING:
     from records.core.book import Book
+    from records.service.memory import Memory
+    from records.store import Store
 
 MOST_NOTES: Final = 5000
 """Notes that a layer holds."""
@@ -139,3 +142,27 @@ ClassStore: TypeAlias = StreamStore[ClassHeader, ClassState]
 StoredClass: TypeAlias = StoredStream[ClassHeader, ClassState]
 AttendanceStore: TypeAlias = StreamStore[AttendanceHeader, AttendanceState]
 StoredAttendance: TypeAlias = StoredStream[AttendanceHeader, AttendanceState]
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """The stores of all streams that stand beside records, by kind."""
+
+    layers: LayerStore
+    cases: CaseStore
+    studies: StudyStore
+    learners: LearnerStore
+    classes: ClassStore
+    attendances: AttendanceStore
+
+    @classmethod
+    def of(cls, store: Store, memory: Memory) -> Self:
+        """Return the stores of ``store``; what is read of classes at every look is kept in ``memory``."""
+        return cls(
+            LayerStore(store, LAYERS),
+            CaseStore(store, CASES),
+            StudyStore(store, STUDIES),
+            LearnerStore(store, LEARNERS),
+            ClassStore(store, CLASSES, memory),
+            AttendanceStore(store, ATTENDANCES, memory),
+        )

@@ -23,10 +23,11 @@ SECTION = "pieces"
 class LogPieces:
     """Pieces by sort and key, which go together. Of two that make the same piece at once one is kept. Safe to share among threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: Memory | None = None) -> None:
+        """Begin without pieces; they count in ``memory``, and go where it needs room."""
         self.tally = Tally()
         self._kept: dict[str, OrderedDict[Hashable, tuple[Any, Tally]]] = {}
-        self._memory: Memory | None = None
+        self._memory = memory
         self._lock = Lock()
 
     def kept_in(self, memory: Memory) -> None:

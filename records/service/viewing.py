@@ -191,17 +191,12 @@ class RecordView:
         """
         return self.seen.judged
 
-    @property
-    def is_short_enough_to_judge(self) -> bool:
-        """Whether its rules are known, and it is not too long to be judged for a page."""
-        return self.game.play is not None and self.steps <= MOST_JUDGED
-
     def breaches(self, at: int) -> tuple[Judged, ...]:
         """Return what could be seen by step ``at`` to be against the rules, in its order; () where the rules are not known here.
 
         So it is for a log that is too long to be judged for a page.
         """
-        if not self.is_short_enough_to_judge:
+        if not is_judged_for_pages(self):
             return ()
         return tuple(one for one in self.seen.judged_until(at) if one.wrong)
 
@@ -279,6 +274,11 @@ class RecordView:
     def field(self, at: int) -> Field | None:
         """Return what lies face to face after event ``at``, None in a game without such a field; raises ``VersionNotFound``."""
         return self.seen.field(at)
+
+
+def is_judged_for_pages(view: RecordView) -> bool:
+    """Return whether a record's rules are known, and it is not too long to be judged for a page."""
+    return view.game.play is not None and view.steps <= MOST_JUDGED
 
 
 def viewer_of(text: Viewer | str, header: Header, names: Mapping[SeatKey, str]) -> Viewer:

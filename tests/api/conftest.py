@@ -49,7 +49,7 @@ def client(app: Flask) -> FlaskClient:
 @pytest.fixture(scope="session")
 def ids(book: GameBook) -> dict[str, str]:
     """The record of each game."""
-    return {entry.game: entry.id for entry in book.shelf(LOCAL).entries}
+    return {entry.game: entry.id for entry in book.records.shelf(LOCAL).entries}
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[GameBook, 
         games = library()
         regicide = simulate(games["regicide"], seed=5, games=1, players=3)
         castle = simulate(games["castle-rampage"], seed=3, games=1, ruleset="castle-rampage/plain")
-        yield book, {"regicide": book.add(LOCAL, *regicide)[0].id, "castle": book.add(LOCAL, *castle)[0].id}
+        yield book, {"regicide": book.writing.add(LOCAL, *regicide)[0].id, "castle": book.writing.add(LOCAL, *castle)[0].id}
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def client(book: GameBook) -> FlaskClient:
 @pytest.fixture(scope="module")
 def record(book: GameBook) -> str:
     """A record of Castle Rampage."""
-    return next(entry.id for entry in book.shelf(LOCAL).entries if entry.game == "castle-rampage")
+    return next(entry.id for entry in book.records.shelf(LOCAL).entries if entry.game == "castle-rampage")
 
 
 @pytest.fixture(scope="module")

@@ -87,16 +87,16 @@ def disputed(book: GameBook, ids: dict[str, str]) -> str:
     """A dispute about the first decision of a game."""
     record = ids["castle-rampage"]
     step = next(one.v for one in book.record(LOCAL, record, "open").events if one.event.sort is Sort.DECISION)
-    return book.open_case(LOCAL, record, step, "So?", to=("*",)).id
+    return book.cases.open_case(LOCAL, record, step, "So?", to=("*",)).id
 
 
 @pytest.fixture(scope="module")
 def studied(book: GameBook, ids: dict[str, str]) -> str:
     """A study that was published."""
-    study = book.open_study(LOCAL, "x").id
-    book.add_chapter(LOCAL, study, NewChapter(title="x", record=ids["castle-rampage"], last=1))
-    book.publish_study(LOCAL, study)
-    book.pair(LOCAL, ids["castle-rampage"], Pairing("Cup", "1"))
+    study = book.studies.open_study(LOCAL, "x").id
+    book.studies.add_chapter(LOCAL, study, NewChapter(title="x", record=ids["castle-rampage"], last=1))
+    book.studies.publish_study(LOCAL, study)
+    book.people.pair(LOCAL, ids["castle-rampage"], Pairing("Cup", "1"))
     return study
 
 

@@ -34,20 +34,20 @@ def study_fixture(fresh: GameBook, ids: dict[str, str]) -> Iterator[str]:
     """A published study that asks what a closed card can be."""
     view = fresh.record(LOCAL, ids["castle-rampage"], "A")
     place = next(slot for slot, one in sorted(view.knowledge(40).slots.items()) if one.exact and one.certain is None)
-    study = fresh.open_study(LOCAL, "x").id
+    study = fresh.studies.open_study(LOCAL, "x").id
     chapter = NewChapter(title="x", record=ids["castle-rampage"], viewer="A", last=40, task=AskCandidates(place=place))
-    fresh.add_chapter(LOCAL, study, chapter)
-    fresh.publish_study(LOCAL, study)
+    fresh.studies.add_chapter(LOCAL, study, chapter)
+    fresh.studies.publish_study(LOCAL, study)
     yield study
-    fresh.remove_study(LOCAL, study)
+    fresh.studies.remove_study(LOCAL, study)
 
 
 @pytest.fixture(name="line")
 def line_fixture(fresh: GameBook, ids: dict[str, str]) -> Iterator[tuple[str, str]]:
     """A line of nothing yet: its layer, and its own id."""
-    begun = fresh.begin_line(LOCAL, ids["regicide"], 6)
+    begun = fresh.notes.begin_line(LOCAL, ids["regicide"], 6)
     yield begun.layer, begun.id
-    fresh.prune_line(LOCAL, begun.layer, begun.id)
+    fresh.notes.prune_line(LOCAL, begun.layer, begun.id)
 
 
 STEP = "/api/records/CASTLE/positions/40"
@@ -139,7 +139,7 @@ def test_every_route_with_a_lane_thinks(fresh: GameBook, ids: dict[str, str], st
         "LAYER": line[0],
         "LINE": line[1],
     }
-    layer = write_stream(fresh.export_layer(LOCAL, line[0]))
+    layer = write_stream(fresh.notes.export_layer(LOCAL, line[0]))
     client = app_on(fresh).test_client()
     client.application.config["PROPAGATE_EXCEPTIONS"] = True
 

@@ -18,7 +18,7 @@ def test_a_note_is_sent_to_its_readers_alone(tmp_path: Path) -> None:
     from support.tiny import GAMES, new_game  # noqa: PLC0415
 
     with GameBook.open(f"sqlite:///{tmp_path}/notes.db", games=GAMES) as book:
-        record = book.add(LOCAL, new_game())[0].id
+        record = book.writing.add(LOCAL, new_game())[0].id
         client = app_on(book).test_client()
 
         def sent(viewer: str, more: str = "") -> tuple[bytes, str | None]:
@@ -27,7 +27,7 @@ def test_a_note_is_sent_to_its_readers_alone(tmp_path: Path) -> None:
             return answer.data, answer.headers.get("ETag")
 
         empty = {viewer: sent(viewer) for viewer in ("A", "B", "public")}
-        note = book.write_note(LOCAL, record, NoteText(at=2, text="for Anna", audience=("A",), since=3))
+        note = book.notes.write_note(LOCAL, record, NoteText(at=2, text="for Anna", audience=("A",), since=3))
         assert {viewer: sent(viewer) == empty[viewer] for viewer in empty} == {"A": False, "B": True, "public": True}
         assert sent("A", "&at=2")[0] == empty["A"][0]
         (layer,) = client.get(f"/api/records/{record}/layers?as=A").get_json()["layers"]

@@ -74,7 +74,7 @@ def test_a_sealed_record_s_events_hold_no_seals(tmp_path: Path, book: GameBook, 
     """Also of a record that came in redacted, with salts and seals in its lines, the API sends none of them, to the open table neither."""
     with open_book(tmp_path / "other.sqlite") as other:
         for game in GAMES:
-            record = other.take_in(LOCAL, book.export(LOCAL, ids[game], "A")).id
+            record = other.writing.take_in(LOCAL, book.records.export(LOCAL, ids[game], "A")).id
             stored = other.games[game].codec.encode(other.record(LOCAL, record, "open").events[-1])
             assert b'"prev"' in stored
             raw = b"".join(map(other.games[game].codec.encode, other.record(LOCAL, record, "open").events))
@@ -89,7 +89,7 @@ def test_a_sealed_record_s_events_hold_no_seals(tmp_path: Path, book: GameBook, 
 def test_the_export_is_the_program_s(client: FlaskClient, book: GameBook, ids: dict[str, str], game: str, viewer: str) -> None:
     """The file is byte for byte the one that ``kiebitz export`` writes, under a name that says what it is."""
     answer = client.get(f"/api/records/{ids[game]}/export?as={viewer}")
-    assert answer.data == native.write(book.games, book.export(LOCAL, ids[game], viewer), viewer)
+    assert answer.data == native.write(book.games, book.records.export(LOCAL, ids[game], viewer), viewer)
     assert answer.content_type == "application/x-ndjson"
     assert answer.headers["Content-Disposition"] == f"attachment; filename={ids[game]}-{viewer}.jsonl"
 
@@ -99,7 +99,7 @@ def test_an_export_can_be_taken_in(tmp_path: Path, client: FlaskClient, book: Ga
     data = client.get(f"/api/records/{ids['castle-rampage']}/export?as=B").data
     with open_book(tmp_path / "other.sqlite") as other:
         exchanged = native.read(other.games, data, "download")
-        assert other.take_in(LOCAL, exchanged).id == ids["castle-rampage"]
+        assert other.writing.take_in(LOCAL, exchanged).id == ids["castle-rampage"]
 
 
 @pytest.mark.parametrize("what", ["steps", "events"])

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from records import errors
 from records.core.viewers import LOCAL, OPEN, Caller
-from records.service.access import AccessGate, AccessSight, LocalPolicy, RecordReach
+from records.service.access import AccessSight, LocalPolicy, RecordReach
 from support import tiny
 from support.programs import app_on, open_book
 from web.settings import Settings
@@ -188,7 +188,7 @@ class NobodyAsOpen(LocalPolicy):
 def test_every_read_asks_the_policy(shelf_file: Path, ids: dict[str, str], route: str, viewer: str) -> None:
     """A viewer that the policy does not allow gets 403 on every route, also where nobody was named, without the policy's own words."""
     with open_book(shelf_file) as book:
-        book._gate = AccessGate(NobodyAsOpen(), book._store.access)
+        book._office.gate._policy = NobodyAsOpen()
         client = app_on(book).test_client()
         answer = client.get(route.format(id=ids["tiny"]) + viewer)
         assert refused(client, answer)["message"].startswith("You may not look at this record as this viewer.")
@@ -245,7 +245,7 @@ def test_a_name_that_fits_two_seats_is_refused(tmp_path: Path) -> None:
     """Two players of one name are told apart by their keys only."""
     with open_book(tmp_path / "twins.sqlite") as book:
         client = app_on(book).test_client()
-        record = book.add(LOCAL, tiny.new_game(names=("Kim", "Kim")))[0].id
+        record = book.writing.add(LOCAL, tiny.new_game(names=("Kim", "Kim")))[0].id
         told = refused(client, client.get(f"/api/records/{record}?as=kim"))
         assert (told["code"], told["message"]) == (422, "“kim” fits more than one seat. Use the seat's key.")
         assert client.get(f"/api/records/{record}?as=B").status_code == 200

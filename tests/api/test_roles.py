@@ -43,10 +43,10 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[GameBook, F
     """A store with an account of each role; a player sits at A of one game that is released, one that is not, and one that runs."""
     with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('club')}/club.sqlite") as book:
         games = [library()[name] for name in ("castle-rampage", "regicide", "creature-crush")]
-        records = [book.add(LOCAL, next(simulate(game, seed=3, games=1)))[0].id for game in games]
+        records = [book.writing.add(LOCAL, next(simulate(game, seed=3, games=1)))[0].id for game in games]
         for name, role in ROLES.items():
             roles = frozenset({str(role), *(["player"] if role is Role.ADMIN else [])})
-            book._store.put_account(Account(key=f"key{name}", name=name.title(), roles=roles, created_at=NOW))
+            book._office.store.put_account(Account(key=f"key{name}", name=name.title(), roles=roles, created_at=NOW))
             token = PROGRAMS[name]["Authorization"].removeprefix("Bearer ")
             row = TokenRow(
                 digest=stored_form(token),
@@ -58,13 +58,13 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[GameBook, F
                 used_at=NOW,
                 ends_at=NOW + timedelta(days=9),
             )
-            book._store.sign_ins.put_token(row)
-        book._policy.expect_accounts()
+            book._office.store.sign_ins.put_token(row)
+        book._office.policy.expect_accounts()
         for record in records:
-            book._store.claim(record, "A", "keyplayer")
-        book._store.release(records[0], Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, names=True))
-        book._store.release(records[2], Release(listed=Listed.ACCOUNTS, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True))
-        book._store.reopen_record(records[2])
+            book._office.store.claim(record, "A", "keyplayer")
+        book._office.store.release(records[0], Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, names=True))
+        book._office.store.release(records[2], Release(listed=Listed.ACCOUNTS, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True))
+        book._office.store.reopen_record(records[2])
         yield book, app_on(book, Settings(open_to_all=True)), records
 
 

@@ -25,8 +25,8 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> str:
     address = f"sqlite:///{tmp_path_factory.mktemp('shapes')}/book.sqlite"
     archive: Path = ROOT / "examples/games/night-ferry.json"
     with GameBook.open(address) as book:
-        book.add(LOCAL, *read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
-        book.add(LOCAL, *simulate(book.games["castle-rampage"], seed=3, games=1, ruleset="castle-rampage/plain"))
+        book.writing.add(LOCAL, *read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
+        book.writing.add(LOCAL, *simulate(book.games["castle-rampage"], seed=3, games=1, ruleset="castle-rampage/plain"))
     return address
 
 
@@ -62,7 +62,7 @@ def test_reasons_agree(url: str, language: str) -> None:
     """``why`` prints what the API sends, for each place of a table."""
     with GameBook.open(url) as book:
         client = app_on(book).test_client()
-        record = next(entry.id for entry in book.shelf(LOCAL).entries if entry.game == "castle-rampage")
+        record = next(entry.id for entry in book.records.shelf(LOCAL).entries if entry.game == "castle-rampage")
         for place in ("draw", "hand:B"):
             sent = client.get(f"/api/records/{record}/positions/40/why/{place}?as=A&lang={language}").get_json()
             assert said(url, "why", record, "--at", "40", "--as", "A", "--slot", place, "--lang", language) == sent
@@ -72,7 +72,7 @@ def test_odds_agree(url: str) -> None:
     """``odds`` prints of an attack and of a draw what the API sends."""
     with GameBook.open(url) as book:
         client = app_on(book).test_client()
-        record = next(entry.id for entry in book.shelf(LOCAL).entries if entry.game == "castle-rampage")
+        record = next(entry.id for entry in book.records.shelf(LOCAL).entries if entry.game == "castle-rampage")
         here = f"/api/records/{record}/positions/40/odds"
         common = ("odds", record, "--at", "40", "--as", "A", "--lang", "en")
         attack = client.get(f"{here}/attack?as=A&strength=4&way=gate&lang=en").get_json()

@@ -30,7 +30,7 @@ def five(tmp_path: Path) -> Iterator[FlaskClient]:
     """A shelf of five records, three to a page where nobody says otherwise."""
     with open_book(tmp_path / "five.sqlite") as book:
         for people in PEOPLE:
-            book.add(LOCAL, tiny.new_game(names=people))
+            book.writing.add(LOCAL, tiny.new_game(names=people))
         yield app_on(book, Settings(page_size=3)).test_client()
 
 
@@ -41,7 +41,7 @@ def pairs(answer: Any) -> list[tuple[str, ...]]:
 
 def test_entries_are_the_book_s(ask: Ask, book: GameBook) -> None:
     """Each entry tells what the book's shelf tells, with the total and the count by game."""
-    found = book.shelf(LOCAL)
+    found = book.records.shelf(LOCAL)
     sent = ask("/api/records")
     assert (sent["total"], sent["page"], sent["pages"], sent["page_size"]) == (len(GAMES), 1, 1, 50)
     assert sent["games"] == dict(found.games) == dict.fromkeys(GAMES, 1)
@@ -143,8 +143,8 @@ def test_an_empty_shelf_has_one_page(tmp_path: Path) -> None:
 def test_the_trash_is_not_on_the_shelf(tmp_path: Path) -> None:
     """A record in the trash is not listed; whoever has its id can still look at it, as on its page."""
     with open_book(tmp_path / "trash.sqlite") as book:
-        record = book.add(LOCAL, tiny.new_game())[0].id
-        book.trash(LOCAL, record)
+        record = book.writing.add(LOCAL, tiny.new_game())[0].id
+        book.records.trash(LOCAL, record)
         client = app_on(book).test_client()
         assert client.get("/api/records").get_json()["total"] == 0
         assert client.get(f"/api/records/{record}").status_code == client.get(f"/records/{record}").status_code

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 def test_a_study_is_told_as_it_stands_and_as_it_was_published(tmp_path: Path) -> None:
     """With its chapters; a number that was never published, and an id of something else, are not there."""
     with open_book(tmp_path / "book.sqlite") as book:
-        record = book.add(LOCAL, tiny.new_game())[0].id
-        study = book.open_study(LOCAL, "First").id
-        book.add_chapter(LOCAL, study, NewChapter(title="one", record=record, last=1, viewer=OPEN.value))
-        book.publish_study(LOCAL, study)
-        book.name_study(LOCAL, study, "Second")
+        record = book.writing.add(LOCAL, tiny.new_game())[0].id
+        study = book.studies.open_study(LOCAL, "First").id
+        book.studies.add_chapter(LOCAL, study, NewChapter(title="one", record=record, last=1, viewer=OPEN.value))
+        book.studies.publish_study(LOCAL, study)
+        book.studies.name_study(LOCAL, study, "Second")
         ask = app_on(book).test_client().get
         (listed,) = ask("/api/studies").get_json()["studies"]
         assert (listed["id"], listed["title"], listed["number"], listed["chapters"][0]["key"]) == (study, "Second", None, None)

@@ -120,7 +120,7 @@ def test_what_is_no_team_is_refused(
 def test_a_caller_who_may_not_look_is_refused(tmp_path: Path) -> None:
     """Where the policy lets nobody look as Ben, his team lens is refused here as on its page, and the others' are not."""
     with GameBook(open_store(f"sqlite:///{tmp_path / 'book.sqlite'}"), policy=NotAsBen()) as book:
-        record = book.add(LOCAL, *simulate(REGICIDE, seed=5, games=1, players=2))[0].id
+        record = book.writing.add(LOCAL, *simulate(REGICIDE, seed=5, games=1, players=2))[0].id
         client = app_on(book).test_client()
         for viewer, status in (("A", 200), ("B", 403), ("public", 200)):
             page = client.get(f"/records/{record}/team?at=6&as={viewer}").status_code
@@ -143,7 +143,7 @@ def test_a_grade_is_told(tmp_path: Path, grade: str, won: bool, english: str | N
     ended = GameEnded(won=won, why=why, grade=grade)
     entries = [Entry(at=NOON, event=PositionSet(counters=(("active", "A"), ("turn", 30)))), Entry(at=NOON, event=ended)]
     with open_book(tmp_path / "book.sqlite") as book:
-        record = book.add(
+        record = book.writing.add(
             LOCAL, NewGame(game="regicide", seats=(A,), names={A: "Vera"}, started=NOON, entries=entries, **REGICIDE.rules.edition(""))
         )[0].id
         client = app_on(book).test_client()

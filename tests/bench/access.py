@@ -51,10 +51,10 @@ def _questions(path: Path, turns: int) -> None:
     store = open_store(sqlite_url(path))
     store.put_account(Account(key=ANN.account, name=ANN.name, roles=frozenset({"recorder", "player"}), created_at=datetime.now(UTC)))
     with GameBook(store, policy=AccountPolicy(store)) as book:
-        record = book.begin(ANN, NewTable(game="castle-rampage", names=("Ann", "Ben"), begins=SeatKey("A"), dealt=True))
-        book.close_record(ANN, record)
-        book.release_record(ANN, record, Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, names=True))
-        eve, gate, many = Caller("Eve", CallerKind.ACCOUNT, account="eve", via="session"), book._gate, 200
+        record = book.writing.begin(ANN, NewTable(game="castle-rampage", names=("Ann", "Ben"), begins=SeatKey("A"), dealt=True))
+        book.access.close_record(ANN, record)
+        book.access.release_record(ANN, record, Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, names=True))
+        eve, gate, many = Caller("Eve", CallerKind.ACCOUNT, account="eve", via="session"), book._office.gate, 200
         ways = {
             "how a stranger may look at a record, the live law with it": Way(
                 lambda _: [gate.sight(eve, record) for _ in range(many)], many, clock=process_time

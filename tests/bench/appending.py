@@ -67,9 +67,9 @@ def _single(book: GameBook, counted: Callable[[], int], log: Sequence[Entry], si
 
     def append(record: str) -> None:
         for version, entry in enumerate(log[start:], start):
-            book.append(LOCAL, record, [entry], expected=version)
+            book.writing.append(LOCAL, record, [entry], expected=version)
 
-    return Way(append, singles, lambda: book.add(LOCAL, new_game(log[:start]))[0].id, total=counted, grows=singles)
+    return Way(append, singles, lambda: book.writing.add(LOCAL, new_game(log[:start]))[0].id, total=counted, grows=singles)
 
 
 def _raw_single(raw: RawSqlite, log: Sequence[Entry], singles: int) -> Way:
@@ -82,7 +82,9 @@ def added(book: GameBook, raw: Raw, counted: Callable[[], int], logs: Games) -> 
     rows = [row for log in logs for row in raw_rows(log)]
     count = len(rows)
     return {
-        "ours": Way(lambda made: book.add(LOCAL, *made), count, lambda: [new_game(log) for log in logs], total=counted, grows=count),
+        "ours": Way(
+            lambda made: book.writing.add(LOCAL, *made), count, lambda: [new_game(log) for log in logs], total=counted, grows=count
+        ),
         "raw": Way(raw.insert, count, lambda: _renamed(rows), total=raw.count, grows=count),
     }
 
@@ -94,7 +96,7 @@ def _parts(book: GameBook, counted: Callable[[], int], logs: Games) -> dict[str,
     recorded = [chained(header, key, log)[0] for log in logs]
     folder, encode = Folder(SKIRMISH), SKIRMISH.codec.encode
     return {
-        "rows": Way(book._store.create_many, count, lambda: [_record(log) for log in logs], total=counted, grows=count),
+        "rows": Way(book._office.store.create_many, count, lambda: [_record(log) for log in logs], total=counted, grows=count),
         "chain": Way(lambda _: [chained(header, key, log) for log in logs], count),
         "encode": Way(lambda _: [[encode(event) for event in log] for log in recorded], count),
         "fold": Way(lambda _: [folder.fold(header, log) for log in recorded], count),

@@ -106,7 +106,7 @@ def _records(examples: int | None, games: int) -> list[tuple[str, Callable[[Game
     def played(seed: int) -> Callable[[GameBook], list[RecordId]]:
         game, ruleset, players = SORTS[seed % len(SORTS)]
         new = partial(simulate, seed=seed, games=1, ruleset=ruleset, players=players)
-        return lambda book: [one.id for one in book.add(LOCAL, *new(book.games[game]))]
+        return lambda book: [one.id for one in book.writing.add(LOCAL, *new(book.games[game]))]
 
     files = sorted((path for path in EXAMPLES.iterdir() if path.is_file()), key=lambda path: path.stat().st_size)[:examples]
     return [

@@ -43,7 +43,7 @@ def measure(folder: Path, *, turns: int, pages: int) -> None:
     game = games[GAME]
     new = min(simulate(game, seed=7, games=24, ruleset="castle-rampage/plain"), key=lambda one: abs(len(list(one.entries)) - EVENTS))
     with GameBook(open_store(sqlite_url(folder / "castle.db")), games=games) as book:
-        (added,) = book.add(LOCAL, new)
+        (added,) = book.writing.add(LOCAL, new)
         view = book.record(LOCAL, added.id, OPEN)
         header, log, count = view.header, view.events, view.steps
         seat = header.seats[0]

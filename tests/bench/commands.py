@@ -39,7 +39,7 @@ def measure(folder: Path, *, turns: int, lengths: tuple[int, ...], commands: int
     with GameBook.open(sqlite_url(folder / "commands.db")) as book:
         ways: dict[str, Way] = {}
         for length in lengths:
-            ways |= _ways(book, book.add(LOCAL, long_game(book.games[GAME], length))[0].id, length, commands)
+            ways |= _ways(book, book.writing.add(LOCAL, long_game(book.games[GAME], length))[0].id, length, commands)
         times = in_turns(ways, turns)
     section(
         "COMMANDS, Castle Rampage, SQLite file; us of one core a command: the next one of many, and the first of a process",

@@ -39,7 +39,7 @@ def measure(folder: Path, *, turns: int, records: int) -> None:
         return heads
 
     with open_book(sqlite_url(folder / "verify.db")) as book:
-        book.add(LOCAL, *(new_game(entries(seed)) for seed in range(records)))
+        book.writing.add(LOCAL, *(new_game(entries(seed)) for seed in range(records)))
         times = in_turns(
             {
                 "seat": veiled(SEATS[0]),
@@ -50,7 +50,7 @@ def measure(folder: Path, *, turns: int, records: int) -> None:
                 "encode": Way(lambda _: [[SKIRMISH.codec.encode(recorded) for recorded in log] for log in logs], count),
                 "decode": Way(lambda _: [[SKIRMISH.codec.decode(line) for line in page] for page in lines], count),
                 "accept": Way(accept, count, check=lambda heads: heads == [end.hash for end in ends]),
-                "verify": Way(lambda _: list(book.verify(LOCAL)), count, check=lambda found: found == []),
+                "verify": Way(lambda _: list(book.records.verify(LOCAL)), count, check=lambda found: found == []),
             },
             turns,
         )

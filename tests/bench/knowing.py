@@ -30,7 +30,7 @@ def measure(folder: Path, *, games: int, steps: int) -> None:
     pick = random.Random(1)  # noqa: S311 -- which steps, not a secret
     for ruleset, reading in READINGS.items():
         with GameBook(open_store(sqlite_url(folder / f"{reading}.db")), games=library()) as book:
-            ids = [one.id for one in book.add(LOCAL, *simulate(book.games[GAME], seed=21, games=games, ruleset=ruleset))]
+            ids = [one.id for one in book.writing.add(LOCAL, *simulate(book.games[GAME], seed=21, games=games, ruleset=ruleset))]
             views = [book.record(LOCAL, record, seat) for record in ids for seat in ("A", "B")]
             asked = [(view, at) for view in views for at in pick.sample(range(view.steps + 1), min(steps, view.steps))]
             known, all_known = _timed(asked, _known)

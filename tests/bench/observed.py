@@ -53,7 +53,9 @@ def measure(folder: Path, *, turns: int, moves: int, real: bool) -> None:
         for name, game in games.items():
             ways[f"{name} read"] = Way(_game, MS, lambda name=name: files[name])
             count = len(game.entries)
-            ways[f"{name} stored"] = Way(lambda made: book.add(LOCAL, made), MS, lambda game=game: _fresh(game), total=total, grows=count)
+            ways[f"{name} stored"] = Way(
+                lambda made: book.writing.add(LOCAL, made), MS, lambda game=game: _fresh(game), total=total, grows=count
+            )
         whole = in_turns(ways, max(3, turns // 3))
     rows = [
         Row(f"a line of {size:.0f} bytes decoded", times["decode"]),

@@ -23,13 +23,13 @@ from records.service.streams.head_cache import HeadCache
 def measure(folder: Path, *, turns: int, records: int) -> None:
     """Print the section. ``records`` are read in one turn, one after the other."""
     with open_book(sqlite_url(folder / "read.db")) as book:
-        ids = [one.id for one in book.add(LOCAL, *(new_game(entries(seed)) for seed in range(records)))]
+        ids = [one.id for one in book.writing.add(LOCAL, *(new_game(entries(seed)) for seed in range(records)))]
         raw = RawSqlite(folder / "read-raw.db", folder / "read.db")
         for record in ids:
-            raw.insert([(record, *row) for row in book._store.read(record)])
+            raw.insert([(record, *row) for row in book._office.store.read(record)])
         plain = plain_decoder(SKIRMISH.events).decode
         decode = SKIRMISH.codec.decode
-        logs = [[decode(row.body) for row in book._store.read(record)] for record in ids]
+        logs = [[decode(row.body) for row in book._office.store.read(record)] for record in ids]
         header: Header = book.record(LOCAL, ids[0], "open").header
         fold = Folder(SKIRMISH).fold
 
@@ -40,7 +40,7 @@ def measure(folder: Path, *, turns: int, records: int) -> None:
 
         times = in_turns(
             {
-                "read": each(lambda record: [decode(row.body) for row in book._store.read(record)]),
+                "read": each(lambda record: [decode(row.body) for row in book._office.store.read(record)]),
                 "raw": each(lambda record: [plain(line) for _, _, line in raw.read(record)]),
                 "fold": Way(lambda _: [fold(header, log) for log in logs], EVENTS * records),
             },
@@ -64,7 +64,7 @@ def _asked(book: GameBook, ids: list[Any], kind: str) -> Way:
     def forget() -> None:
         if kind != "warm":
             memory = Memory()
-            book._logs, book._seen_logs = LogReader(book._store, book.games, memory), HeadCache(memory, "seen")
+            book._office.logs, book._office._seen_logs = LogReader(book._office.store, book.games, memory), HeadCache(memory, "seen")
 
     def ask(_: None) -> list[int]:
         views = [book.record(LOCAL, record, "A") for record in ids]

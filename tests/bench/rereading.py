@@ -69,8 +69,8 @@ def _shelf(folder: Path, records: int) -> float:
     store = sqlite_url(folder / "impact.db")
     with GameBook(open_store(store), games=library()) as book:
         for new in simulate(book.games[SHELF], seed=1, games=-(-records // ALIKE)):
-            book.add(LOCAL, *[new] * min(ALIKE, records))
-        there = book.shelf(LOCAL).total
+            book.writing.add(LOCAL, *[new] * min(ALIKE, records))
+        there = book.records.shelf(LOCAL).total
     environment = {**os.environ, "KIEBITZ_STORE": store, "XDG_CACHE_HOME": str(folder / "cache")}
     start = perf_counter()
     asked = subprocess.run(

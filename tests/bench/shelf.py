@@ -26,7 +26,7 @@ def open_book(url: str) -> GameBook:
 
 def sqlite_modes(book: GameBook) -> tuple[Any, Any]:
     """Return ``journal_mode`` and ``synchronous`` of the connections that the book writes with."""
-    datastore = book._store._opened.ledger.factory.datastore  # type: ignore[attr-defined]  # a benchmark may look inside
+    datastore = book._office.store._opened.ledger.factory.datastore  # type: ignore[attr-defined]  # a benchmark may look inside
     with datastore.tuples() as cursor:
         return modes(cursor.connection)
 

@@ -128,7 +128,7 @@ def _records(folder: Path, number: int) -> dict[str, str]:
     crush = simulate(games["creature-crush"], seed=7, games=1)
     with GameBook(open_store(sqlite_url(folder / "stepping.db")), games=games) as book:
         return {
-            title: book.add(LOCAL, min(news, key=lambda one: abs(len(list(one.entries)) - EVENTS)))[0].id
+            title: book.writing.add(LOCAL, min(news, key=lambda one: abs(len(list(one.entries)) - EVENTS)))[0].id
             for title, news in (("Castle Rampage", castle), ("Regicide", regicide), ("CreatureCrush", crush))
         }
 

@@ -124,7 +124,7 @@ def fill(url: str, records: int) -> list[tuple[str, int]]:
         for nth, (game, how) in enumerate(GAMES.items()):
             number = records // len(GAMES) + (nth < records % len(GAMES))
             for new in simulate(games[game], seed=27, games=number, **how):
-                stored = book.add(LOCAL, new)[0].id
+                stored = book.writing.add(LOCAL, new)[0].id
                 found.append((str(stored), book.record(LOCAL, stored, "public").steps))
     random.Random(27).shuffle(found)  # noqa: S311 -- a benchmark, not a secret
     return found

@@ -99,7 +99,7 @@ def _replay(folder: Path) -> Iterator[tuple[str, Work]]:
     with ExitStack() as stack:
         book = stack.enter_context(GameBook(open_store(sqlite_url(folder / "replay.db")), games=library()))
         app = create_app(book)
-        first, page, step, position = (book.add(LOCAL, new)[0].id for new in _games(4))
+        first, page, step, position = (book.writing.add(LOCAL, new)[0].id for new in _games(4))
         for path in ("", "/steps/40"):
             _get(app, f"/records/{first}{path}?as=A")  # templates, translations: once a process
         _get(app, f"/api/records/{first}/positions/40?as=A")
@@ -114,7 +114,7 @@ def _replay(folder: Path) -> Iterator[tuple[str, Work]]:
         book = stack.enter_context(GameBook(open_store(sqlite_url(folder / "accounts.db")), games=library()))
         app = create_app(book)
         token, ada = _signed_in(book)
-        record = book.add(ada, next(_games(1)))[0].id
+        record = book.writing.add(ada, next(_games(1)))[0].id
         cookie = f"kiebitz={token}"
         _steps(app, record, cookie)
         _get(app, f"/records/{record}?at=40&as=A", cookie)
@@ -136,21 +136,21 @@ def _writing(folder: Path) -> Iterator[tuple[str, Work]]:
     with open_book(sqlite_url(folder / "append.db")) as book:
         log, other = entries(SEED), new_game(entries(SEED + 1))
         start = EVENTS - SINGLES - 1
-        record = book.add(LOCAL, new_game(log[:start]))[0].id
-        book.append(LOCAL, record, [log[start]], expected=start)
+        record = book.writing.add(LOCAL, new_game(log[:start]))[0].id
+        book.writing.append(LOCAL, record, [log[start]], expected=start)
 
         def one_by_one() -> None:
             for version, entry in enumerate(log[start + 1 :], start + 1):
-                book.append(LOCAL, record, [entry], expected=version)
+                book.writing.append(LOCAL, record, [entry], expected=version)
 
         def add() -> None:
-            book.add(LOCAL, other)
+            book.writing.add(LOCAL, other)
 
         yield "an event appended", counted(one_by_one, SINGLES)
         yield f"{EVENTS} events added at once", counted(add)
     address = sqlite_url(folder / "commands.db")
     with GameBook.open(address) as book:
-        record = book.add(LOCAL, long_game(book.games["castle-rampage"], EVENTS))[0].id
+        record = book.writing.add(LOCAL, long_game(book.games["castle-rampage"], EVENTS))[0].id
         view = book.record(LOCAL, record, OPEN)
         seat, steps = view.position(view.steps).state.active, view.steps
         steps = book.command(LOCAL, record, EndTurn(seat=seat), expected=steps)
@@ -167,7 +167,7 @@ def _writing(folder: Path) -> Iterator[tuple[str, Work]]:
 
 def _signed_in(book: GameBook) -> tuple[str, Caller]:
     """Return the session and the caller of the first account."""
-    token = book.sign_ins.choose_password(book.add_member(LOCAL, "Ada", ["admin", "recorder"]), PASSWORD, "127.0.0.1")
+    token = book.sign_ins.choose_password(book.people.add_member(LOCAL, "Ada", ["admin", "recorder"]), PASSWORD, "127.0.0.1")
     caller = book.sign_ins.caller_of(token)
     if caller is None:
         raise AssertionError("Ada has just signed in")

@@ -64,7 +64,7 @@ def test_every_command_works_with_accounts(cli: Cli, record: str) -> None:
     ):
         cli(*words)
     with GameBook.open(cli.store) as book:
-        running = book.begin(OPERATOR, NewTable(game="castle-rampage", names=("x", "y"), begins=SeatKey("A"), dealt=True))
+        running = book.writing.begin(OPERATOR, NewTable(game="castle-rampage", names=("x", "y"), begins=SeatKey("A"), dealt=True))
     cli("show", running, "--at", "3", "--as", "public")
     for viewer in ("A", "open"):
         assert "may not look as" in cli("show", running, "--at", "3", "--as", viewer, "--reason", "a complaint", code=1).stderr

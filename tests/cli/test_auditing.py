@@ -43,7 +43,7 @@ def test_a_difference_is_named_and_the_exit_code_is_1(cli: Cli) -> None:
     (one,) = cli.json("simulate", "castle-rampage", "--seed", "5")
     with GameBook.open(cli.store) as book:
         steps = book.record(LOCAL, one["id"], OPEN).steps
-        book.append(LOCAL, one["id"], [Entry(at=NOON, event=TurnEnded(seat=B))], expected=steps)
+        book.writing.append(LOCAL, one["id"], [Entry(at=NOON, event=TurnEnded(seat=B))], expected=steps)
     said = cli("audit", one["id"], code=1)
     assert f"step {steps + 1}, Ben, against a rule (§ " in said.stdout
     assert " Could be noticed by Ana, Ben. " in said.stdout

@@ -28,7 +28,7 @@ def test_a_forgetting_table_shows_less_of_the_other_hand_and_all_else_the_same(c
     new = NewGame(game=game.name, seats=seats, names={}, started=NOON, entries=entries, **game.rules.edition("castle-rampage/house"))
     differing = None
     with cli.book() as book:
-        (stored,) = book.add(LOCAL, new)
+        (stored,) = book.writing.add(LOCAL, new)
         view = book.record(LOCAL, stored.id, "A")
         for at in range(view.steps + 1):
             exact, shown = view.position(at).table, view.remembered(at).table
@@ -52,7 +52,9 @@ def test_show_names_a_slipped_card_as_its_viewer_knows_it(cli: Cli) -> None:
     entries = [Entry(at=recorded.at, event=recorded.event, cause=recorded.cause) for recorded in table.log]
     edition = CASTLE.rules.edition("castle-rampage/house")
     with cli.book() as book:
-        (stored,) = book.add(LOCAL, NewGame(game=CASTLE.name, seats=table.header.seats, names={}, started=NOON, entries=entries, **edition))
+        (stored,) = book.writing.add(
+            LOCAL, NewGame(game=CASTLE.name, seats=table.header.seats, names={}, started=NOON, entries=entries, **edition)
+        )
     assert ", s2 down saboteur" in cli("show", stored.id, "--as", "B").stdout
     assert [lying["face"] for lying in cli.json("show", stored.id, "--as", "B")["piles"]["gate:B"]] == ["medic", "saboteur"]
     assert ", s2 down one of saboteur, spy" in cli("show", stored.id, "--as", "public").stdout

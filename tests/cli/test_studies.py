@@ -104,7 +104,7 @@ def test_a_task_that_cannot_be_is_told(cli: Cli, record: str) -> None:
 def test_classes_are_carried_and_deleted(cli: Cli, record: str, tmp_path: Path) -> None:
     """Told, exported, taken in elsewhere, rescued, deleted."""
     with GameBook.open(cli.store) as book:
-        held = book.open_class_on_record(LOCAL, record, "public", "Tuesdays").id
+        held = book.classes.open_class_on_record(LOCAL, record, "public", "Tuesdays").id
     assert [(one["id"], one["title"], one["held"]) for one in cli.json("class", "list")] == [(held, "Tuesdays", False)]
     assert "Tuesdays" in cli("class", "list").stdout
     cli("class", "export", held, "-o", str(tmp_path / "a.class"))

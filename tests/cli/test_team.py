@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def played(cli: Cli) -> str:
     """A game of Regicide for three."""
     with cli.book() as book:
-        return book.add(LOCAL, *simulate(REGICIDE, seed=5, games=1, players=3))[0].id
+        return book.writing.add(LOCAL, *simulate(REGICIDE, seed=5, games=1, players=3))[0].id
 
 
 def test_a_seat_is_told_its_own_hand_and_bounds_for_the_others(cli: Cli, played: str) -> None:

@@ -118,7 +118,7 @@ ROW = PileId("row:A")
 def book(tmp_path: Path) -> Iterator[GameBook]:
     """A book with the old record in it."""
     with GameBook(open_store(f"sqlite:///{tmp_path}/book.sqlite"), games=GAMES) as book:
-        book.take_in(LOCAL, OLD)
+        book.writing.take_in(LOCAL, OLD)
         yield book
 
 
@@ -134,7 +134,7 @@ def test_what_is_read_has_the_present_shape(book: GameBook) -> None:
 def test_what_is_exported_is_what_was_written(book: GameBook, viewer: Viewer, tmp_path: Path) -> None:
     """Stored lines leave byte for byte; every viewer's file verifies, is taken in elsewhere, and leaves from there the same."""
     name = str(getattr(viewer, "value", viewer))
-    data = native.write(GAMES, book.export(LOCAL, HEADER.record, viewer), name)
+    data = native.write(GAMES, book.records.export(LOCAL, HEADER.record, viewer), name)
     if viewer is OPEN:
         assert data.splitlines()[3:-1] == LINES
     assert b'"tiny.hidden/1"' in data
@@ -142,9 +142,9 @@ def test_what_is_exported_is_what_was_written(book: GameBook, viewer: Viewer, tm
     exchanged = native.read(GAMES, data, "old.jsonl")
     assert exchanged.head == OLD.head
     with GameBook(open_store(f"sqlite:///{tmp_path}/other.sqlite"), games=GAMES) as other:
-        other.take_in(LOCAL, exchanged)
-        assert list(other.verify(LOCAL)) == []
-        again = native.write(GAMES, other.export(LOCAL, HEADER.record, OPEN), "open")
+        other.writing.take_in(LOCAL, exchanged)
+        assert list(other.records.verify(LOCAL)) == []
+        again = native.write(GAMES, other.records.export(LOCAL, HEADER.record, OPEN), "open")
         assert again.count(b"tiny.hidden/1") == 1
         assert again.splitlines()[-1] == data.splitlines()[-1]
         seen = other.record(LOCAL, HEADER.record, PUBLIC).events[4].event
@@ -154,8 +154,8 @@ def test_what_is_exported_is_what_was_written(book: GameBook, viewer: Viewer, tm
 def test_a_record_with_old_events_verifies_and_grows(book: GameBook) -> None:
     """What is added has the present shape, on a chain that runs over the old one."""
     now = Hidden(seat=B, slot=SlotId("s7"), card=secret("ten", to=(B,)), end="top", pile=PileId("row:B"))
-    book.append(LOCAL, HEADER.record, [Entry(at=NOON, event=now)], expected=6)
-    assert list(book.verify(LOCAL)) == []
+    book.writing.append(LOCAL, HEADER.record, [Entry(at=NOON, event=now)], expected=6)
+    assert list(book.records.verify(LOCAL)) == []
     assert book.record(LOCAL, HEADER.record, OPEN).position(7).table.piles[PileId("row:B")] == (SlotId("s7"),)
 
 
@@ -164,7 +164,7 @@ def test_nothing_new_is_written_in_an_old_shape(book: GameBook) -> None:
     wrong = Corrected(of=(Replacement(version=5, event=old("s5", "king")),))
     for event in (old("s7", "ace"), wrong):
         with pytest.raises(ImpossibleEvent, match=r"version 7 has the older shape tiny\.hidden/1"):
-            book.append(LOCAL, HEADER.record, [Entry(at=NOON, event=event)], expected=6)
+            book.writing.append(LOCAL, HEADER.record, [Entry(at=NOON, event=event)], expected=6)
 
 
 def test_an_old_correction_of_an_old_event_is_brought_up_with_it() -> None:

@@ -44,13 +44,13 @@ def stored(book: GameBook, name: str = "archive.json", data: bytes = DATA, **opt
 
 def found(book: GameBook, words: str) -> list[str]:
     """Return the records that are found by words."""
-    return [entry.id for entry in book.shelf(LOCAL, ShelfQuery(text=words)).entries]
+    return [entry.id for entry in book.records.shelf(LOCAL, ShelfQuery(text=words)).entries]
 
 
 def test_the_games_name_is_given_by_an_option(book: GameBook) -> None:
     """What whoever imports says stands on the shelf, on the record, and is found; the table's id too."""
     record = stored(book, game_name="Ark Nova")
-    assert book.shelf(LOCAL).entries[0].label == ("Ark Nova", "bga", str(TABLE))
+    assert book.records.shelf(LOCAL).entries[0].label == ("Ark Nova", "bga", str(TABLE))
     assert book.record(LOCAL, record, PUBLIC).label.title == "Ark Nova"
     assert found(book, "ark") == found(book, str(TABLE)) == found(book, str(TABLE)[:5]) == [record]
 
@@ -84,16 +84,16 @@ def test_an_option_counts_more_than_a_files_name(book: GameBook) -> None:
 def test_the_games_name_is_entered_and_corrected_without_touching_events(book: GameBook) -> None:
     """Entered afterwards, corrected, taken away: chain, head and file of events stay, the search follows."""
     record = stored(book)
-    before = book.export(LOCAL, record, OPEN)
-    book.name_game(LOCAL, record, "Arc Nova")
-    book.name_game(LOCAL, record, " Ark Nova ")
+    before = book.records.export(LOCAL, record, OPEN)
+    book.records.name_game(LOCAL, record, "Arc Nova")
+    book.records.name_game(LOCAL, record, " Ark Nova ")
     assert (found(book, "arc"), found(book, "ark")) == ([], [record])
-    after = book.export(LOCAL, record, OPEN)
+    after = book.records.export(LOCAL, record, OPEN)
     assert (after.head, list(after.log)) == (before.head, list(before.log))
-    book.name_game(LOCAL, record, "")
+    book.records.name_game(LOCAL, record, "")
     assert (found(book, "ark"), found(book, str(TABLE))) == ([], [record])
-    assert list(book.verify(LOCAL)) == []
-    assert book.rebuild(LOCAL) == 1
+    assert list(book.records.verify(LOCAL)) == []
+    assert book.records.rebuild(LOCAL) == 1
     assert found(book, str(TABLE)) == [record]
 
 
@@ -102,14 +102,14 @@ def test_a_name_is_refused_that_is_no_line_or_for_a_game_that_has_one(book: Game
     record = stored(book)
     for wrong in ("a\nb", "x" * 101, "\ud800"):
         with pytest.raises(MalformedCommand):
-            book.name_game(LOCAL, record, wrong)
+            book.records.name_game(LOCAL, record, wrong)
     with pytest.raises(ImportRefused):
         read_file(book.games, b"", "x.json", ImportOptions())
     regicide = next(Path("examples/games").glob("regicide*.jsonl"))
     (one,) = store_file(book, LOCAL, regicide.read_bytes(), regicide.name, ImportOptions(game_name="Ark Nova"))
     assert book.record(LOCAL, one.id, PUBLIC).label.title == ""
     with pytest.raises(MalformedCommand, match="regicide"):
-        book.name_game(LOCAL, one.id, "Ark Nova")
+        book.records.name_game(LOCAL, one.id, "Ark Nova")
 
 
 def test_a_file_that_is_here_gets_the_name_that_is_chosen_for_it(book: GameBook) -> None:
@@ -123,7 +123,7 @@ def test_name_and_table_travel_with_the_file(book: GameBook, tmp_path: Path) -> 
     """A native file carries them for every viewer; with pseudonyms the table's id, which leads to people, stays behind."""
     record = stored(book, game_name="Ark Nova")
     for viewer in (OPEN, PUBLIC, A):
-        data = write(book.games, book.export(LOCAL, record, viewer), viewer if isinstance(viewer, str) else viewer.value)
+        data = write(book.games, book.records.export(LOCAL, record, viewer), viewer if isinstance(viewer, str) else viewer.value)
         with GameBook.open(f"sqlite:///{tmp_path}/{viewer}.sqlite") as other:
             (one,) = store_file(other, LOCAL, data, "x.jsonl", ImportOptions())
             assert other.record(LOCAL, one.id, PUBLIC).label == ("Ark Nova", "bga", str(TABLE))
@@ -135,11 +135,11 @@ def test_name_and_table_travel_with_the_file(book: GameBook, tmp_path: Path) -> 
 def test_forgetting_a_person_forgets_the_table(book: GameBook) -> None:
     """A table's id leads to who sat there; deleting for good leaves nothing of it."""
     record = stored(book, game_name="Ark Nova")
-    book.forget(LOCAL, "Anna")
+    book.people.forget(LOCAL, "Anna")
     assert (found(book, str(TABLE)), found(book, "ark")) == ([], [record])
-    book.trash(LOCAL, record)
-    book.purge(LOCAL, record)
-    assert list(book.verify(LOCAL)) == []
+    book.records.trash(LOCAL, record)
+    book.records.purge(LOCAL, record)
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def test_rebuild_finds_the_tables_of_records_that_came_before(book: GameBook, tmp_path: Path) -> None:
@@ -148,11 +148,11 @@ def test_rebuild_finds_the_tables_of_records_that_came_before(book: GameBook, tm
     record, masked = stored(book), stored(book, data=other, pseudonyms=True)
     with closing(sqlite3.connect(tmp_path / "x.sqlite")) as connection, connection:
         connection.execute("DELETE FROM labels")
-    book.rebuild(LOCAL)
+    book.records.rebuild(LOCAL)
     assert found(book, str(TABLE)) == [record] != [masked]
-    assert {entry.id: entry.label.site for entry in book.shelf(LOCAL).entries} == {record: "bga", masked: ""}
-    book.forget(LOCAL, "Anna")
-    book.rebuild(LOCAL)
+    assert {entry.id: entry.label.site for entry in book.records.shelf(LOCAL).entries} == {record: "bga", masked: ""}
+    book.people.forget(LOCAL, "Anna")
+    book.records.rebuild(LOCAL)
     assert found(book, str(TABLE)) == []
 
 

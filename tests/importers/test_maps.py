@@ -139,7 +139,7 @@ def test_a_whole_game_is_read_by_its_mapping(tmp_path: Path) -> None:
         assert store_file(book, LOCAL, json.dumps(WHOLE).encode(), "a.json", options())[0].already
         assert book.record(LOCAL, one.id, OPEN).outcome == book.record(LOCAL, one.id, PUBLIC).outcome
         for viewer, sees in ((A, {"ace"}), (B, {"king", "the ten lies below"}), (PUBLIC, set())):
-            file = write(GAMES, book.export(LOCAL, one.id, viewer), viewer_key(viewer)).decode()
+            file = write(GAMES, book.records.export(LOCAL, one.id, viewer), viewer_key(viewer)).decode()
             assert {word for word in (*CARDS, "the ten lies below") if f'"{word}"' in file} == sees
 
 

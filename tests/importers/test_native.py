@@ -39,14 +39,14 @@ def shelf() -> GameBook:
 
 def written(book: GameBook, record: str, viewer: str) -> bytes:
     """The file of a record for a viewer."""
-    return native.write(GAMES, book.export(LOCAL, record, viewer), viewer)
+    return native.write(GAMES, book.records.export(LOCAL, record, viewer), viewer)
 
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
     """One record as a file for each viewer."""
     with shelf() as book:
-        (stored,) = book.add(LOCAL, new_game())
+        (stored,) = book.writing.add(LOCAL, new_game())
         return {viewer: written(book, stored.id, viewer) for viewer in VIEWERS}
 
 
@@ -70,9 +70,9 @@ def test_a_file_names_the_line_of_each_event(files: dict[str, bytes]) -> None:
 def test_import_and_export_give_the_same_bytes(files: dict[str, bytes], viewer: str) -> None:
     """A file taken in by an empty shelf and written for the same viewer is the same file, and its record verifies."""
     with shelf() as other:
-        stored = other.take_in(LOCAL, native.read(GAMES, files[viewer], "game.jsonl"))
+        stored = other.writing.take_in(LOCAL, native.read(GAMES, files[viewer], "game.jsonl"))
         assert written(other, stored.id, viewer) == files[viewer]
-        assert list(other.verify(LOCAL)) == []
+        assert list(other.records.verify(LOCAL)) == []
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -80,9 +80,9 @@ def test_import_and_export_give_the_same_bytes(files: dict[str, bytes], viewer: 
 def test_a_redacted_record_travels_on(files: dict[str, bytes], viewer: str, later: str) -> None:
     """A record that came redacted can be written for anybody again: a file that verifies and shows no more than what came."""
     with shelf() as other, shelf() as third:
-        stored = other.take_in(LOCAL, native.read(GAMES, files[viewer], "game.jsonl"))
+        stored = other.writing.take_in(LOCAL, native.read(GAMES, files[viewer], "game.jsonl"))
         again = written(other, stored.id, later)
-        third.take_in(LOCAL, native.read(GAMES, again, "again.jsonl"))
+        third.writing.take_in(LOCAL, native.read(GAMES, again, "again.jsonl"))
         assert written(third, stored.id, later) == again
     shown = {card for card in CARDS if f'"{card}"'.encode() in again}
     assert shown <= {card for card in CARDS if f'"{card}"'.encode() in files[viewer]}
@@ -248,43 +248,43 @@ def test_an_impossible_log_is_refused_although_its_chain_holds(files: dict[str, 
     exchanged = native.read(GAMES, forged(files, "open", laid(SEATS[0], "s1", "ace")), "game.jsonl")
     with shelf() as book:
         with pytest.raises(Exception, match="version 1, Laid: 1 cards leave the hand of A, which has 0"):
-            book.take_in(LOCAL, exchanged)
-        assert book.count(LOCAL) == (0, 0)
-        assert book.shelf(LOCAL).total == 0
+            book.writing.take_in(LOCAL, exchanged)
+        assert book.records.count(LOCAL) == (0, 0)
+        assert book.records.shelf(LOCAL).total == 0
 
 
 def test_the_same_record_is_stored_once(files: dict[str, bytes]) -> None:
     """A record that is there already keeps its id and is not stored twice, from whatever viewer's file it comes."""
     with shelf() as book:
-        first = book.take_in(LOCAL, native.read(GAMES, files["open"], "game.jsonl"))
+        first = book.writing.take_in(LOCAL, native.read(GAMES, files["open"], "game.jsonl"))
         for viewer in VIEWERS:
-            again = book.take_in(LOCAL, native.read(GAMES, files[viewer], "game.jsonl"))
+            again = book.writing.take_in(LOCAL, native.read(GAMES, files[viewer], "game.jsonl"))
             assert (again.id, again.already) == (first.id, True)
-        assert book.count(LOCAL) == (1, 0)
+        assert book.records.count(LOCAL) == (1, 0)
 
 
 def test_another_record_of_the_same_id_gets_a_new_one_once(files: dict[str, bytes]) -> None:
     """Other content under a taken id is chained anew under a new id, shows the same, verifies, and is known again when it comes again."""
     other = native.read(GAMES, forged(files, "open", drawn(SEATS[1], "ten")), "other.jsonl")
     with shelf() as book:
-        first = book.take_in(LOCAL, native.read(GAMES, files["open"], "game.jsonl"))
-        second, again = book.take_in(LOCAL, other), book.take_in(LOCAL, other)
+        first = book.writing.take_in(LOCAL, native.read(GAMES, files["open"], "game.jsonl"))
+        second, again = book.writing.take_in(LOCAL, other), book.writing.take_in(LOCAL, other)
         assert first.id != second.id
         assert (again.id, again.already) == (second.id, True)
         assert [recorded.event for recorded in book.record(LOCAL, second.id, "open").events] == [recorded.event for recorded in other.log]
         assert written(book, first.id, "open") == files["open"]
-        assert list(book.verify(LOCAL)) == []
+        assert list(book.records.verify(LOCAL)) == []
 
 
 def test_a_record_deleted_for_good_comes_back_under_a_new_id(files: dict[str, bytes]) -> None:
     """The id of a record that was deleted for good is not used again, also for a redacted file of it."""
     with shelf() as book:
-        first = book.take_in(LOCAL, native.read(GAMES, files["open"], "game.jsonl"))
-        book.trash(LOCAL, first.id)
-        book.purge(LOCAL, first.id)
-        second = book.take_in(LOCAL, native.read(GAMES, files["A"], "game.jsonl"))
+        first = book.writing.take_in(LOCAL, native.read(GAMES, files["open"], "game.jsonl"))
+        book.records.trash(LOCAL, first.id)
+        book.records.purge(LOCAL, first.id)
+        second = book.writing.take_in(LOCAL, native.read(GAMES, files["A"], "game.jsonl"))
         assert second.id != first.id
-        assert list(book.verify(LOCAL)) == []
+        assert list(book.records.verify(LOCAL)) == []
         assert b"king" not in written(book, second.id, "open")
 
 

@@ -45,8 +45,8 @@ def whole(source: str) -> Exchanged:
         (new,) = simulate(GAMES[source], seed=3, games=1)
         new = replace(new, entries=new.entries[:40])
     with shelf() as book:
-        (stored,) = book.add(LOCAL, new)
-        return book.export(LOCAL, stored.id, "open")
+        (stored,) = book.writing.add(LOCAL, new)
+        return book.records.export(LOCAL, stored.id, "open")
 
 
 def shelf() -> GameBook:
@@ -65,15 +65,15 @@ def taken_or_refused(data: bytes) -> None:
         try:
             (stored,) = store_file(book, LOCAL, data, "game.jsonl", ImportOptions())
         except RecordsError:
-            assert (book.count(LOCAL), book.shelf(LOCAL).total) == ((0, 0), 0)
+            assert (book.records.count(LOCAL), book.records.shelf(LOCAL).total) == ((0, 0), 0)
             return
-        assert book.shelf(LOCAL).total == 1
-        assert list(book.verify(LOCAL)) == []
+        assert book.records.shelf(LOCAL).total == 1
+        assert list(book.records.verify(LOCAL)) == []
         for viewer in ("open", "public", book.record(LOCAL, stored.id, "public").header.seats[0]):
             view = book.record(LOCAL, stored.id, viewer)
             assert view.timeline.steps is not None
             assert view.position(view.steps).table is not None
-            again = native.write(book.games, book.export(LOCAL, stored.id, viewer), str(viewer))
+            again = native.write(book.games, book.records.export(LOCAL, stored.id, viewer), str(viewer))
             native.read(book.games, again, "again.jsonl")
 
 

@@ -57,7 +57,7 @@ def chained(header: Header, events: list[Event], key: bytes | None = KEY) -> Exc
 def refused(data: bytes) -> str:
     """Why a file is refused, with its line."""
     with pytest.raises(ImportRefused) as caught, GameBook(open_store("sqlite:///:memory:"), games=GAMES) as book:
-        book.take_in(LOCAL, native.read(GAMES, data, "game.jsonl"))
+        book.writing.take_in(LOCAL, native.read(GAMES, data, "game.jsonl"))
     (problem,) = caught.value.problems
     return str(problem)
 

@@ -45,8 +45,10 @@ def exports(archive: bytes) -> dict[str, bytes]:
     with GameBook.open("sqlite:///:memory:") as book:
         (game,) = read_file(GAMES, archive, "archive.json", ImportOptions())
         assert isinstance(game, NewGame)
-        (stored,) = book.add(LOCAL, game)
-        return {viewer: native.write(GAMES, book.export(LOCAL, stored.id, viewer), viewer) for viewer in ("open", "public", *game.seats)}
+        (stored,) = book.writing.add(LOCAL, game)
+        return {
+            viewer: native.write(GAMES, book.records.export(LOCAL, stored.id, viewer), viewer) for viewer in ("open", "public", *game.seats)
+        }
 
 
 def test_the_schemas_are_those_of_the_classes() -> None:
@@ -96,8 +98,8 @@ def test_real_games_are_as_the_schemas_say_and_travel(path: Path) -> None:
     for viewer in ("open", "A"):
         assert strangers(made[viewer]) == []
         with GameBook.open("sqlite:///:memory:") as other:
-            stored = other.take_in(LOCAL, native.read(GAMES, made[viewer], "game.jsonl"))
-            assert native.write(GAMES, other.export(LOCAL, stored.id, viewer), viewer) == made[viewer]
+            stored = other.writing.take_in(LOCAL, native.read(GAMES, made[viewer], "game.jsonl"))
+            assert native.write(GAMES, other.records.export(LOCAL, stored.id, viewer), viewer) == made[viewer]
 
 
 @pytest.mark.parametrize("example", EXAMPLE, ids=lambda text: json.loads(text.splitlines()[0])["as"])
@@ -106,10 +108,10 @@ def test_the_examples_in_the_document_are_files(example: str) -> None:
     data = example.encode()
     assert strangers(data) == []
     with GameBook.open("sqlite:///:memory:") as book:
-        stored = book.take_in(LOCAL, native.read(GAMES, data, "example.jsonl"))
-        assert list(book.verify(LOCAL)) == []
+        stored = book.writing.take_in(LOCAL, native.read(GAMES, data, "example.jsonl"))
+        assert list(book.records.verify(LOCAL)) == []
         viewer = json.loads(example.splitlines()[0])["as"]
-        assert native.write(GAMES, book.export(LOCAL, stored.id, viewer), viewer) == data
+        assert native.write(GAMES, book.records.export(LOCAL, stored.id, viewer), viewer) == data
 
 
 def test_the_document_shows_the_same_record_whole_and_redacted() -> None:

@@ -90,10 +90,10 @@ def imported(data: bytes, options: ImportOptions, number: int) -> None:
         try:
             stored = store_file(book, LOCAL, data, "file", options)
         except RecordsError:
-            assert (book.count(LOCAL), book.shelf(LOCAL).total) == ((0, 0), 0)
+            assert (book.records.count(LOCAL), book.records.shelf(LOCAL).total) == ((0, 0), 0)
             raise
-        assert book.shelf(LOCAL).total == len(stored)
-        assert list(book.verify(LOCAL)) == []
+        assert book.records.shelf(LOCAL).total == len(stored)
+        assert list(book.records.verify(LOCAL)) == []
         view = book.record(LOCAL, stored[0].id, PUBLIC)
         assert view.timeline.steps is not None
 

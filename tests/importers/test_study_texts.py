@@ -58,7 +58,7 @@ def folder(tmp_path: Path) -> Path:
 def write(book: GameBook, folder: Path, text: str, *, prune: bool = False) -> tuple[StudyView, int]:
     """What a text makes."""
     whole = read_study_text(book, LOCAL, text.encode(), folder / "gate.study.toml")
-    return book.write_study(LOCAL, whole, prune=prune)
+    return book.studies.write_study(LOCAL, whole, prune=prune)
 
 
 def bodies(view: StudyView) -> list[ev.ChapterBody]:
@@ -70,7 +70,7 @@ def test_the_example_of_the_documentation_is_a_study(book: GameBook, folder: Pat
     """Its record is stored once, moves and places are read as notation, its keys are the engine's, and it is published."""
     view, changed = write(book, folder, FIRST + MOVE + POSITION)
     assert (view.title, view.language, changed) == ("Secrets under the gate", "en", 5)
-    assert len(book.shelf(LOCAL).entries) == 1
+    assert len(book.records.shelf(LOCAL).entries) == 1
     one, two, three, four = bodies(view)
     assert isinstance(one.task, ev.AskCandidates)
     assert (one.source.last, one.viewer, one.task.place, len(one.task.hints)) == (14, "B", "s2", 2)
@@ -79,11 +79,11 @@ def test_the_example_of_the_documentation_is_a_study(book: GameBook, folder: Pat
     assert [bytes(answer.pattern) for answer in three.task.answers] == [b'{"type":"end-turn","seat":"B"}', b'{"type":"play"}']
     assert isinstance(three.task.then, ev.ThenSteps)
     assert isinstance(four.source, ev.Laid)
-    keys = [chapter.key for chapter in book.publish_changes(LOCAL, view.id).chapters if chapter.key is not None]
+    keys = [chapter.key for chapter in book.studies.publish_changes(LOCAL, view.id).chapters if chapter.key is not None]
     assert keys[0].candidates == ("saboteur", "spy")
     assert dict(keys[1].knows) == {"A": "sees it", "B": "can work it out"}
     assert {nth for nth, _move in keys[2].moves} == {0, 1}
-    assert book.publish_changes(LOCAL, view.id).numbers == 1
+    assert book.studies.publish_changes(LOCAL, view.id).numbers == 1
 
 
 def test_a_changed_text_changes_its_study(book: GameBook, folder: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_changed_text_changes_its_study(book: GameBook, folder: Path) -> None:
     study = write(book, folder, FIRST + MOVE + POSITION)[0]
     ids = [one.id for one in study.chapters]
     assert write(book, folder, FIRST + MOVE + POSITION) == (study, 0)
-    book.add_chapter(LOCAL, study.id, NewChapter(title="By hand", record=bodies(study)[0].source.anchor.record, last=3))  # type: ignore[union-attr]
+    book.studies.add_chapter(LOCAL, study.id, NewChapter(title="By hand", record=bodies(study)[0].source.anchor.record, last=3))  # type: ignore[union-attr]
     head, first, second = FIRST.partition("[[chapter]]")[0], *FIRST.split("[[chapter]]")[1:]
     other = head + MOVE + f"[[chapter]]{second}" + f"[[chapter]]{first}".replace("last = 14", "last = 9").replace("gate.2", "gate.3")
     changed, number = write(book, folder, other)
@@ -104,7 +104,7 @@ def test_a_changed_text_changes_its_study(book: GameBook, folder: Path) -> None:
     back = write(book, folder, FIRST + MOVE + POSITION)[0]
     assert [one.id for one in back.chapters][:3] == ids[:3]
     assert back.chapters[3].id != ids[3]
-    book.remove_study(LOCAL, study.id)
+    book.studies.remove_study(LOCAL, study.id)
     assert write(book, folder, FIRST)[0].id != study.id
 
 
@@ -143,7 +143,7 @@ def test_what_is_wrong_is_told_with_its_line(book: GameBook, folder: Path, chang
     with pytest.raises(ImportRefused, match=re.escape(why)) as refused:
         write(book, folder, text.replace(*change, 1))
     assert [problem.line for problem in refused.value.problems] == [line], str(refused.value)
-    assert book.studies(LOCAL) == []
+    assert book.studies.studies(LOCAL) == []
 
 
 def test_moves_are_imagined_in_notation(book: GameBook, folder: Path) -> None:
@@ -165,7 +165,7 @@ answer = [{move = "recover knight"}]
     then, chapter = bodies(view)[2], bodies(view)[3]
     assert isinstance(then.task, ev.FindMove)
     assert isinstance(then.task.then, ev.LinePart)
-    shown = book.chapter_then(LOCAL, then)
+    shown = book.studies.chapter_then(LOCAL, then)
     assert shown is not None
     assert shown.view.steps > 31
     assert isinstance(chapter.source, ev.LinePart)
@@ -183,7 +183,7 @@ def test_every_chapter_tells_its_first_fault(book: GameBook, folder: Path) -> No
 
 def test_every_legal_move_is_read_as_notation_writes_it(book: GameBook, folder: Path) -> None:
     """At steps at which a seat has many."""
-    view = book.chapter_log(LOCAL, bodies(write(book, folder, FIRST)[0])[1]).view
+    view = book.studies.chapter_log(LOCAL, bodies(write(book, folder, FIRST)[0])[1]).view
     play = view.game.play
     assert play is not None
     for at in (18, 31):
@@ -207,11 +207,11 @@ task = {ask = "odds", question = "pay", say = {cost = 7}}
     text = FIRST + MOVE.replace("then = 34", 'then = "play medic"') + MOVE.replace("The rest", "The other rest") + POSITION + odds
     view = write(book, folder, text)[0]
     hard = 'A "quoted" \\ text,\nwith \'\'\' and """ in it\tand \x7f.\n\n# *Ends* with a "'
-    view = book.name_study(LOCAL, view.id, 'Hard "words"', hard)
+    view = book.studies.name_study(LOCAL, view.id, 'Hard "words"', hard)
     record = bodies(view)[0].source.anchor.record  # type: ignore[union-attr]
     answer = ev.AcceptedMove(pattern=msgspec.Raw(b'{ "type": "play" }'), worth=5)
     task = ev.FindMove(answers=(answer,))
-    view = book.add_chapter(LOCAL, view.id, NewChapter(title="By hand", text=hard, record=record, last=31, viewer="B", task=task))
+    view = book.studies.add_chapter(LOCAL, view.id, NewChapter(title="By hand", text=hard, record=record, last=31, viewer="B", task=task))
     told = write_study_text(book, LOCAL, view)
     assert 'move = "end"' in told
     assert 'then = "kept"' in told
@@ -254,7 +254,7 @@ task = {{{1}}}
 
 def test_hands_and_decks_are_places(book: GameBook, folder: Path) -> None:
     """In words or by id; a hand of nobody here is none."""
-    view = book.chapter_log(LOCAL, bodies(write(book, folder, FIRST)[0])[1]).view
+    view = book.studies.chapter_log(LOCAL, bodies(write(book, folder, FIRST)[0])[1]).view
     words = StepWords(view.game, view.header, view.position(18))
     told = {text: words.place(text) for text in ("B.hand", "hand:A", "draw", "B.gate.1", "s2")}
     assert told == {"B.hand": "hand:B", "hand:A": "hand:A", "draw": "draw", "B.gate.1": told["B.gate.1"], "s2": "s2"}

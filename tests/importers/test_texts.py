@@ -90,10 +90,10 @@ def test_a_starred_line_is_for_who_saw_it_alone(book: GameBook) -> None:
     """Nobody else's view, file or length holds it; without “Seen by” a star is a star."""
     (one,) = store_file(book, LOCAL, LOG.encode(), "x.txt", ImportOptions())
     for viewer, sees in ((A, True), (B, False), (PUBLIC, False)):
-        assert ("Knight" in write(book.games, book.export(LOCAL, one.id, viewer), viewer_key(viewer)).decode()) is sees
+        assert ("Knight" in write(book.games, book.records.export(LOCAL, one.id, viewer), viewer_key(viewer)).decode()) is sees
     assert book.record(LOCAL, one.id, B).steps == book.record(LOCAL, one.id, A).steps
     assert ["* You draw a Knight"] in told(LOG.replace("Seen by: Anna\n", ""))
-    assert list(book.verify(LOCAL)) == []
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def test_a_text_without_a_head_is_read_with_options(book: GameBook) -> None:
@@ -167,7 +167,7 @@ def test_a_sheet_with_a_row_for_each_player_is_read_by_its_columns(book: GameBoo
     options = ImportOptions(columns=(("best", "lowest"),))
     stored = store_file(book, LOCAL, LONG.encode(), "x.csv", options)
     assert [book.record(LOCAL, one.id).outcome.winners for one in stored] == [(B,), (A,)]  # type: ignore[union-attr]
-    assert [entry.label.number for entry in book.entries(LOCAL, [one.id for one in stored])] == ["7", "8"]
+    assert [entry.label.number for entry in book.records.entries(LOCAL, [one.id for one in stored])] == ["7", "8"]
     named = (("date", "Wann"), ("player", "Wer"), ("score", "Wie viel"), ("table", "Wo"), ("best", "highest"))
     other = LONG.replace("Datum;Tisch;Name;Punkte", "Wann;Wo;Wer;Wie viel")
     assert [len(game.seats) for game in games(other, columns=named)] == [2, 1]

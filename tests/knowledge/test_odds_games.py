@@ -34,7 +34,7 @@ def views(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """Return two simulated games as each seat saw them."""
     folder: Path = tmp_path_factory.mktemp("odds")
     with GameBook(open_store(f"sqlite:///{folder / 'games.db'}"), games=library()) as book:
-        records = [one.id for one in book.add(LOCAL, *simulate(book.games[GAME], seed=33, games=2, ruleset=request.param))]
+        records = [one.id for one in book.writing.add(LOCAL, *simulate(book.games[GAME], seed=33, games=2, ruleset=request.param))]
         yield [book.record(LOCAL, record, seat) for record in records for seat in ("A", "B")]
 
 

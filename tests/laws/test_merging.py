@@ -77,16 +77,16 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 def test_redacted_exports_of_one_record_give_the_whole_again(book: GameBook, name: str, players: int) -> None:
     """The new record shows each writer what the old one did, everybody else no more, and is known when it comes again."""
     (new,) = simulate(book.games[name], seed=3, games=1, players=players)
-    old = book.add(LOCAL, new)[0].id
-    exports = [book.export(LOCAL, old, seat) for seat in new.seats]
-    merged = book.merge(LOCAL, *exports)
+    old = book.writing.add(LOCAL, new)[0].id
+    exports = [book.records.export(LOCAL, old, seat) for seat in new.seats]
+    merged = book.writing.merge(LOCAL, *exports)
     assert merged.stored is not None
     assert merged.disagreements == ()
     for viewer in (*new.seats, PUBLIC):
         assert events(book, merged.stored.id, viewer) == events(book, old, viewer)
     assert shown(book, merged.stored.id) <= shown(book, old)
-    assert list(book.verify(LOCAL)) == []
-    assert book.merge(LOCAL, *exports).stored == replace(merged.stored, already=True)
+    assert list(book.records.verify(LOCAL)) == []
+    assert book.writing.merge(LOCAL, *exports).stored == replace(merged.stored, already=True)
 
 
 def events(book: GameBook, record: str, viewer: Any) -> list[Event]:
@@ -106,8 +106,8 @@ def shown(book: GameBook, record: str) -> int:
 def exports(tmp_path: Path, *events: Event) -> list[Exchanged]:
     """Return both seats' exports of a tiny game."""
     with GameBook.open(f"sqlite:///{tmp_path}/tiny.db", games=TINY_GAMES) as tiny:
-        record = tiny.add(LOCAL, new_game(*events))[0].id
-        return [tiny.export(LOCAL, record, seat) for seat in (A, B)]
+        record = tiny.writing.add(LOCAL, new_game(*events))[0].id
+        return [tiny.records.export(LOCAL, record, seat) for seat in (A, B)]
 
 
 def test_a_planted_contradiction_is_named_with_both_texts(tmp_path: Path) -> None:
@@ -154,9 +154,9 @@ def test_logs_of_different_games_are_refused(tmp_path: Path) -> None:
     with pytest.raises(MalformedCommand, match="two logs or more"):
         merged_game(TINY_GAMES, [one])
     with GameBook.open(f"sqlite:///{tmp_path}/sealed.db", games=TINY_GAMES) as tiny:
-        record = tiny.add(LOCAL, one)[0].id
-        public = tiny.export(LOCAL, record, "public")
+        record = tiny.writing.add(LOCAL, one)[0].id
+        public = tiny.records.export(LOCAL, record, "public")
         with pytest.raises(MalformedCommand, match="version 4: words, known to B, is sealed in every log"):
-            merged_game(TINY_GAMES, [public, tiny.export(LOCAL, record, "A")])
-        new, _base, found = merged_game(TINY_GAMES, [public, tiny.export(LOCAL, record, "B")])
+            merged_game(TINY_GAMES, [public, tiny.records.export(LOCAL, record, "A")])
+        new, _base, found = merged_game(TINY_GAMES, [public, tiny.records.export(LOCAL, record, "B")])
         assert (new is not None, found) == (True, ())

@@ -120,7 +120,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> str:
 def before(shelf: str) -> list[dict[str, Any]]:
     """How many decisions the unchanged program finds in each, and how many of them it cannot judge."""
     with GameBook.open(shelf) as book:
-        views = [book.record(LOCAL, entry.id, "open") for entry in book.shelf(LOCAL, ShelfQuery(limit=None)).entries]
+        views = [book.record(LOCAL, entry.id, "open") for entry in book.records.shelf(LOCAL, ShelfQuery(limit=None)).entries]
         judged = [(view, view.audit()) for view in views]
     assert len(judged) == len(EXAMPLES)
     told = [

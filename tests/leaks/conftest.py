@@ -88,13 +88,13 @@ def _open(url: str, data: bytes, record: str | None) -> World:
 
 def _stored(book: GameBook, url: str, new: NewGame, record: str | None) -> World:
     """Return the world of one record, under the id ``record`` if that is given."""
-    stored = book.add(LOCAL, new)[0].id
+    stored = book.writing.add(LOCAL, new)[0].id
     if record is not None:
-        twin = book.export(LOCAL, stored, "open")
-        book.trash(LOCAL, stored)
-        book.purge(LOCAL, stored)
+        twin = book.records.export(LOCAL, stored, "open")
+        book.records.trash(LOCAL, stored)
+        book.records.purge(LOCAL, stored)
         header = msgspec.structs.replace(twin.header, record=record)
-        stored = book.take_in(LOCAL, replace(twin, header=header)).id
+        stored = book.writing.take_in(LOCAL, replace(twin, header=header)).id
     return World(book, url, stored)
 
 

@@ -205,14 +205,14 @@ def test_no_caller_gets_a_byte_of_eyes_that_they_lack(
     """All routes, callers, eyes asked for and states of release: from both worlds the same bytes, and no error of ours."""
     worlds: tuple[Any, Any] = request.getfixturevalue(game)
     for world in worlds:
-        peopled(world.book._store, world.record)
-        world.book._policy.expect_accounts()
+        peopled(world.book._office.store, world.record)
+        world.book._office.policy.expect_accounts()
     apps, now, seen = [create_app(world.book) for world in worlds], "", dict[int, int]()
     questions = list(asked(worlds[0].record, share))
     for state, caller, endpoint, address in questions if share == 1 or game == "worlds" else questions[::3]:
         if state != now:
             for world in worlds:
-                put_into(world.book._store, world.record, STATES[state])
+                put_into(world.book._office.store, world.record, STATES[state])
             now = state
         first, second = (answer(app, address, CALLERS[caller]) for app in apps)
         assert first == second, (state, caller, address)
@@ -231,9 +231,9 @@ def test_no_caller_gets_a_byte_of_eyes_that_they_lack(
 def test_the_crawler_bites(worlds: tuple[Any, Any]) -> None:
     """Ben's own answers differ between the two worlds: the comparison would find them in another's."""
     for world in worlds:
-        peopled(world.book._store, world.record)
-        world.book._policy.expect_accounts()
-        world.book._store.release(world.record, Release(listed=Listed.PLAYERS))
+        peopled(world.book._office.store, world.record)
+        world.book._office.policy.expect_accounts()
+        world.book._office.store.release(world.record, Release(listed=Listed.PLAYERS))
     apps = [create_app(world.book) for world in worlds]
     for headers in ({"Cookie": f"kiebitz={token_of('ben')}"}, {"Authorization": f"Bearer {token_of('ben', 'kbz_')}"}):
         for address in (f"/records/{worlds[0].record}?at=9", f"/api/records/{worlds[0].record}/steps?to=9"):
@@ -245,15 +245,15 @@ def test_the_crawler_bites(worlds: tuple[Any, Any]) -> None:
 def test_a_revoked_right_ends_at_once(worlds: tuple[Any, Any]) -> None:
     """A session that is ended, an account that is, a seat that is taken away: the next request is somebody else's."""
     world = worlds[0]
-    peopled(world.book._store, world.record)
-    world.book._policy.expect_accounts()
-    world.book._store.release(world.record, Release(listed=Listed.PLAYERS))
+    peopled(world.book._office.store, world.record)
+    world.book._office.policy.expect_accounts()
+    world.book._office.store.release(world.record, Release(listed=Listed.PLAYERS))
     app, address = create_app(world.book), f"/records/{world.record}?as=B"
     ben = {"Cookie": f"kiebitz={token_of('ben')}"}
     assert answer(app, address, ben)[0] == 200
-    world.book._store.claim(world.record, "B", None)
+    world.book._office.store.claim(world.record, "B", None)
     assert answer(app, address, ben)[0] == 404
-    world.book._store.claim(world.record, "B", "keyben")
+    world.book._office.store.claim(world.record, "B", "keyben")
     assert answer(app, address, ben)[0] == 200
-    world.book._store.sign_ins.end_ways_in("keyben")
+    world.book._office.store.sign_ins.end_ways_in("keyben")
     assert answer(app, address, ben)[0] == 404

@@ -103,13 +103,13 @@ COPY = "0123456789abcdef"
 def _ruled(world: Any, moments: Mapping[str, tuple[str, int]], copied: Any) -> None:
     """Put the same other record beside a world's, with a ruling on each of some switches that everybody may read."""
     book = world.book
-    other = book.take_in(LOCAL, replace(copied, header=msgspec.structs.replace(copied.header, record=COPY))).id
+    other = book.writing.take_in(LOCAL, replace(copied, header=msgspec.structs.replace(copied.header, record=COPY))).id
     for name, (value, at) in moments.items():
-        case = book.open_case(LOCAL, other, at, "?", to=("*",)).id
+        case = book.cases.open_case(LOCAL, other, at, "?", to=("*",)).id
         reading = ReadingNamed(switches=((name, value),))
-        book.rule(LOCAL, case, NewRuling(by="Judge", text=name, reading=reading), to=("*",))
-        bens = book.open_case(LOCAL, other, at, "?", to=("*",)).id
-        book.rule(LOCAL, bens, NewRuling(by="Judge", text="for Ben", reading=reading), to=("B",))
+        book.cases.rule(LOCAL, case, NewRuling(by="Judge", text=name, reading=reading), to=("*",))
+        bens = book.cases.open_case(LOCAL, other, at, "?", to=("*",)).id
+        book.cases.rule(LOCAL, bens, NewRuling(by="Judge", text="for Ben", reading=reading), to=("B",))
 
 
 def test_hints_of_rulings_do_not_depend_on_cards_that_were_never_shown(castle_worlds: Any) -> None:
@@ -124,12 +124,12 @@ def test_hints_of_rulings_do_not_depend_on_cards_that_were_never_shown(castle_wo
             for moment in found:
                 if situation(moment) is not None:
                     moments.setdefault(switch.name, (value, moment.play.first))
-    copied = first.book.export(LOCAL, first.record, "open")
+    copied = first.book.records.export(LOCAL, first.record, "open")
     told: dict[str, list[set[tuple[int, int, str]]]] = {}
     for world in castle_worlds:
         _ruled(world, dict(list(moments.items())[:MOST_READINGS]), copied)
         for viewer in ("A", "public", "B", "open"):
-            hints = world.book.precedent_moments(LOCAL, world.record, viewer)
+            hints = world.book.cases.precedent_moments(LOCAL, world.record, viewer)
             told.setdefault(viewer, []).append({(one.first, one.last, one.precedent.text) for one in hints})
     assert told["A"][0] == told["A"][1]
     assert told["public"][0] == told["public"][1] != set()

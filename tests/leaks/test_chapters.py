@@ -78,14 +78,14 @@ def _without(text: str, words: tuple[str, ...]) -> str:
 def test_below_a_chapter_nothing_depends_on_cards_that_its_eyes_were_never_shown(game: str, request: pytest.FixtureRequest) -> None:
     """Two games that differ in Ben's cards alone, one study: pages, pictures and answers through Ana's eyes are equal to the byte."""
     first, second = request.getfixturevalue(game)
-    study = first.book.open_study(LOCAL, "A study").id
+    study = first.book.studies.open_study(LOCAL, "A study").id
     if game == "castle_worlds":
         slot, _card, at = _asked(first.book, first.record)
         task = ev.AskCandidates(place=slot, hints=("Count.",), says="So.")
-        first.book.add_chapter(LOCAL, study, replace(_chapter(first.record, task), last=at))
-    first.book.add_chapter(LOCAL, study, _chapter(first.record, ev.GuidedReading()))
-    chapters = first.book.publish_study(LOCAL, study).chapters
-    second.book.take_in_study(LOCAL, read_stream(write_stream(first.book.export_study(LOCAL, study)), "a.study", STUDIES))
+        first.book.studies.add_chapter(LOCAL, study, replace(_chapter(first.record, task), last=at))
+    first.book.studies.add_chapter(LOCAL, study, _chapter(first.record, ev.GuidedReading()))
+    chapters = first.book.studies.publish_study(LOCAL, study).chapters
+    second.book.studies.take_in_study(LOCAL, read_stream(write_stream(first.book.studies.export_study(LOCAL, study)), "a.study", STUDIES))
     apps = [create_app(world.book) for world in (first, second)]
     for chapter in chapters:
         root = f"/learn/{study}/{chapter.id}"
@@ -99,12 +99,12 @@ def cut(tmp_path: Path) -> Iterator[tuple[GameBook, GameBook, str]]:
     """A store with a whole game, and one in which the same record ends with the chapter's last step."""
     (game,) = simulate(library()["castle-rampage"], seed=3, games=1, ruleset="castle-rampage/plain")
     with GameBook.open(f"sqlite:///{tmp_path}/whole.db") as whole, GameBook.open(f"sqlite:///{tmp_path}/cut.db") as ended:
-        record = whole.add(LOCAL, game)[0].id
-        stored = ended.add(LOCAL, replace(game, entries=game.entries[:LAST]))[0].id
-        twin = ended.export(LOCAL, stored, "open")
-        ended.trash(LOCAL, stored)
-        ended.purge(LOCAL, stored)
-        ended.take_in(LOCAL, replace(twin, header=msgspec.structs.replace(twin.header, record=record)))
+        record = whole.writing.add(LOCAL, game)[0].id
+        stored = ended.writing.add(LOCAL, replace(game, entries=game.entries[:LAST]))[0].id
+        twin = ended.records.export(LOCAL, stored, "open")
+        ended.records.trash(LOCAL, stored)
+        ended.records.purge(LOCAL, stored)
+        ended.writing.take_in(LOCAL, replace(twin, header=msgspec.structs.replace(twin.header, record=record)))
         yield whole, ended, record
 
 
@@ -112,11 +112,11 @@ def test_below_a_chapter_nothing_tells_how_the_game_went_on(cut: tuple[GameBook,
     """A chapter that conceals later steps is, page by page, that of a record that ends there; until it is solved the other kind is too."""
     whole, ended, record = cut
     slot, card, _at = _asked(whole, record)
-    study = whole.open_study(LOCAL, "A study").id
-    whole.add_chapter(LOCAL, study, _chapter(record, ev.GuidedReading()))
-    whole.add_chapter(LOCAL, study, _chapter(record, ev.AskChance(place=slot, card=card), "until solved"))
-    read, asked = whole.publish_study(LOCAL, study).chapters
-    ended.take_in_study(LOCAL, read_stream(write_stream(whole.export_study(LOCAL, study)), "a.study", STUDIES))
+    study = whole.studies.open_study(LOCAL, "A study").id
+    whole.studies.add_chapter(LOCAL, study, _chapter(record, ev.GuidedReading()))
+    whole.studies.add_chapter(LOCAL, study, _chapter(record, ev.AskChance(place=slot, card=card), "until solved"))
+    read, asked = whole.studies.publish_study(LOCAL, study).chapters
+    ended.studies.take_in_study(LOCAL, read_stream(write_stream(whole.studies.export_study(LOCAL, study)), "a.study", STUDIES))
     addresses = [address for address in _addresses(record) if "/events" not in address]  # its seals are random
     for chapter in (read, asked):
         root = f"/learn/{study}/{chapter.id}"
@@ -136,14 +136,14 @@ def test_before_the_answer_nothing_depends_on_the_key(cut: tuple[GameBook, GameB
     assert view.game.play is not None
     at = next(at for at in range(LAST, view.steps) if len(view.game.play.legal(view.position(at))) > 2)
     moves = [msgspec.Raw(msgspec.json.encode(command)) for command in view.game.play.legal(view.position(at))]
-    study = book.open_study(LOCAL, "A study").id
+    study = book.studies.open_study(LOCAL, "A study").id
     task = ev.FindMove(answers=(ev.AcceptedMove(pattern=moves[0], says="Xylem"),), hints=("Quercus",))
     chapter = replace(_chapter(record, task), last=at)
-    made = book.add_chapter(LOCAL, study, chapter).chapters[0]
-    book.publish_study(LOCAL, study)
+    made = book.studies.add_chapter(LOCAL, study, chapter).chapters[0]
+    book.studies.publish_study(LOCAL, study)
     other = ev.FindMove(answers=(ev.AcceptedMove(pattern=moves[1], worth=60, says="Longer than before"),), hints=("Other",))
-    book.revise_chapter(LOCAL, study, made.id, replace(chapter, task=other, then=at + 3), was=made.version)
-    book.publish_study(LOCAL, study)
+    book.studies.revise_chapter(LOCAL, study, made.id, replace(chapter, task=other, then=at + 3), was=made.version)
+    book.studies.publish_study(LOCAL, study)
     app = create_app(book)
     told = []
     for number in (1, 2):
@@ -164,9 +164,9 @@ def test_while_a_question_is_open_the_engine_says_nothing_of_it(cut: tuple[GameB
     """Knowledge, reasons, odds and charts are refused until the task has ended, and are there then."""
     book, _ended, record = cut
     slot, card, _at = _asked(book, record)
-    study = book.open_study(LOCAL, "A study").id
-    book.add_chapter(LOCAL, study, _chapter(record, ev.AskChance(place=slot, card=card)))
-    root = f"/learn/{study}/{book.publish_study(LOCAL, study).chapters[0].id}"
+    study = book.studies.open_study(LOCAL, "A study").id
+    book.studies.add_chapter(LOCAL, study, _chapter(record, ev.AskChance(place=slot, card=card)))
+    root = f"/learn/{study}/{book.studies.publish_study(LOCAL, study).chapters[0].id}"
     client = create_app(book).test_client()
     thinking = [address.replace("RECORD", record).replace("VIEWER", "A") for name in THINKING for address in ROUTES[name][:1]]
     assert {client.get(root + address).status_code for address in thinking} == {403}
@@ -179,10 +179,10 @@ def test_while_a_question_is_open_the_engine_says_nothing_of_it(cut: tuple[GameB
 def test_below_a_chapter_there_is_nothing_else(cut: tuple[GameBook, GameBook, str]) -> None:
     """No other eyes, no other record, no shelf, nothing that others wrote beside the game or that it can be taken along as, no writing."""
     book, _ended, record = cut
-    other = book.add(LOCAL, next(iter(simulate(library()["regicide"], seed=3, games=1))))[0].id
-    study = book.open_study(LOCAL, "A study").id
-    book.add_chapter(LOCAL, study, _chapter(record, ev.GuidedReading()))
-    root = f"/learn/{study}/{book.publish_study(LOCAL, study).chapters[0].id}"
+    other = book.writing.add(LOCAL, next(iter(simulate(library()["regicide"], seed=3, games=1))))[0].id
+    study = book.studies.open_study(LOCAL, "A study").id
+    book.studies.add_chapter(LOCAL, study, _chapter(record, ev.GuidedReading()))
+    root = f"/learn/{study}/{book.studies.publish_study(LOCAL, study).chapters[0].id}"
     client = create_app(book).test_client()
     for eyes in ("B", "open", "public", "Ben"):
         assert client.get(f"{root}/records/{record}?at=9&as={eyes}").status_code == 403
@@ -200,13 +200,13 @@ def test_a_closed_card_that_is_asked_about_does_not_say_what_it_can_be(tmp_path:
     """A card that the board shows as one of a few lies plainly closed until the task has ended, on the chapter and on the replay below."""
     crush = library()["creature-crush"]
     with GameBook.open(f"sqlite:///{tmp_path}/crush.db") as book:
-        record = book.add(LOCAL, next(iter(simulate(crush, seed=3, games=1))))[0].id
+        record = book.writing.add(LOCAL, next(iter(simulate(crush, seed=3, games=1))))[0].id
         slot, _card, at = _asked(book, record, 150)
         client = create_app(book).test_client()
         assert 'data-face="among"' in client.get(f"/records/{record}?at={at}&as=A").text
-        study = book.open_study(LOCAL, "A study").id
-        book.add_chapter(LOCAL, study, replace(_chapter(record, ev.AskCandidates(place=slot)), last=at))
-        root = f"/learn/{study}/{book.publish_study(LOCAL, study).chapters[0].id}"
+        study = book.studies.open_study(LOCAL, "A study").id
+        book.studies.add_chapter(LOCAL, study, replace(_chapter(record, ev.AskCandidates(place=slot)), last=at))
+        root = f"/learn/{study}/{book.studies.publish_study(LOCAL, study).chapters[0].id}"
         pages = [f"{root}/chapter", f"{root}/records/{record}?at={at}", f"{root}/records/{record}/steps/{at}"]
         assert not any('data-face="among"' in client.get(page).text for page in pages)
         client.post(pages[0], data={"act": "give up"})

@@ -14,9 +14,9 @@ from importers.native_streams import read_stream, write_stream
 from records.core.viewers import LOCAL
 from records.errors import NotYours
 from records.service import GameBook
-from records.service.accounts.linking import NewLink
 from records.service.cases.drafts import NewClaim, ReadingNamed
 from records.service.chapters.drafts import NewChapter
+from records.service.desks.linking import NewLink
 from records.service.kinds import STUDIES
 from records.service.library import library
 from records.service.writing.simulation import simulate
@@ -48,18 +48,18 @@ def test_a_file_up_to_a_step_is_that_of_a_record_that_ends_there(tmp_path: Path)
     """Neither length nor result of the longer game is in it; a study's file neither, and no page needs the network."""
     (game,) = simulate(library()["castle-rampage"], seed=3, games=1, ruleset="castle-rampage/plain")
     with GameBook.open(f"sqlite:///{tmp_path}/whole.db") as whole, GameBook.open(f"sqlite:///{tmp_path}/cut.db") as ended:
-        record = whole.add(LOCAL, game)[0].id
-        stored = ended.add(LOCAL, replace(game, entries=game.entries[:LAST]))[0].id
-        twin = ended.export(LOCAL, stored, "open")
-        ended.trash(LOCAL, stored)
-        ended.purge(LOCAL, stored)
-        ended.take_in(LOCAL, replace(twin, header=msgspec.structs.replace(twin.header, record=record)))
+        record = whole.writing.add(LOCAL, game)[0].id
+        stored = ended.writing.add(LOCAL, replace(game, entries=game.entries[:LAST]))[0].id
+        twin = ended.records.export(LOCAL, stored, "open")
+        ended.records.trash(LOCAL, stored)
+        ended.records.purge(LOCAL, stored)
+        ended.writing.take_in(LOCAL, replace(twin, header=msgspec.structs.replace(twin.header, record=record)))
         files = [_file(book, f"/records/{record}/offline?as=A&at={LAST}") for book in (whole, ended)]
         assert files[0] == files[1]
-        study = whole.open_study(LOCAL, "A study").id
-        whole.add_chapter(LOCAL, study, NewChapter(title="One", record=record, viewer="A", last=LAST))
-        whole.publish_study(LOCAL, study)
-        ended.take_in_study(LOCAL, read_stream(write_stream(whole.export_study(LOCAL, study)), "a.study", STUDIES))
+        study = whole.studies.open_study(LOCAL, "A study").id
+        whole.studies.add_chapter(LOCAL, study, NewChapter(title="One", record=record, viewer="A", last=LAST))
+        whole.studies.publish_study(LOCAL, study)
+        ended.studies.take_in_study(LOCAL, read_stream(write_stream(whole.studies.export_study(LOCAL, study)), "a.study", STUDIES))
         studies = [_file(book, f"/learn/{study}/offline") for book in (whole,)]
         assert len(studies[0]) < len(_file(whole, f"/records/{record}/offline?as=A"))
     for text in (*files, *studies):
@@ -70,9 +70,9 @@ def test_a_file_up_to_a_step_is_that_of_a_record_that_ends_there(tmp_path: Path)
 def test_a_link_that_lends_no_file_lends_none_without_a_network_either(tmp_path: Path) -> None:
     """Who may look and not take along is refused; with the right it is there, through the link's eyes."""
     with GameBook.open(f"sqlite:///{tmp_path}/book.db") as book:
-        record = book.add(LOCAL, next(iter(simulate(library()["regicide"], seed=3, games=1))))[0].id
+        record = book.writing.add(LOCAL, next(iter(simulate(library()["regicide"], seed=3, games=1))))[0].id
         for export, status in ((False, NotYours.__name__), (True, "")):
-            token, _row = book.share(LOCAL, record, NewLink(viewer="A", export=export))
+            token, _row = book.access.share(LOCAL, record, NewLink(viewer="A", export=export))
             got = create_app(book).test_client().get(f"/s/{token}/records/{record}/offline?as=A")
             assert got.status_code == (403 if status else 200)
 
@@ -80,10 +80,10 @@ def test_a_link_that_lends_no_file_lends_none_without_a_network_either(tmp_path:
 def test_a_chapter_that_is_read_goes_on_to_its_last_step(tmp_path: Path) -> None:
     """And no further where it hides what follows."""
     with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as book:
-        record = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
-        study = book.open_study(LOCAL, "A study").id
-        book.add_chapter(LOCAL, study, NewChapter(title="Read it", record=record, viewer="A", first=20, last=LAST))
-        book.publish_study(LOCAL, study)
+        record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+        study = book.studies.open_study(LOCAL, "A study").id
+        book.studies.add_chapter(LOCAL, study, NewChapter(title="Read it", record=record, viewer="A", first=20, last=LAST))
+        book.studies.publish_study(LOCAL, study)
         text = _file(book, f"/learn/{study}/offline")
         data = json.loads(re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)[0])
         told = [step["at"] for step in data["chapters"][0]["steps"]]
@@ -97,10 +97,10 @@ def test_a_dispute_as_one_page_does_not_depend_on_cards_that_its_reader_was_neve
     """Two games that differ in Ben's cards alone: the pages are equal to the byte, also where the file was brought; Ben's own differ."""
     pages: list[list[str]] = []
     for nth, world in enumerate(request.getfixturevalue("castle_worlds")):
-        case = world.book.open_case(LOCAL, world.record, 30, "Is that so?", to=("*",)).id
-        world.book.make_claim(LOCAL, case, NewClaim(party="B", reading=ReadingNamed(), text="Only Ben's."), to=("B",))
+        case = world.book.cases.open_case(LOCAL, world.record, 30, "Is that so?", to=("*",)).id
+        world.book.cases.make_claim(LOCAL, case, NewClaim(party="B", reading=ReadingNamed(), text="Only Ben's."), to=("B",))
         with GameBook.open(f"sqlite:///{tmp_path}/brought-{nth}.db") as elsewhere:
-            brought = elsewhere.take_in_case_file(LOCAL, world.book.case_file(LOCAL, case, viewer)).id
+            brought = elsewhere.cases.take_in_case_file(LOCAL, world.book.cases.case_file(LOCAL, case, viewer)).id
             home, file = (_file(book, f"/cases/{one}/offline?as={viewer}") for book, one in ((world.book, case), (elsewhere, brought)))
             wider = _file(elsewhere, f"/cases/{brought}/offline?as=open")
         pages.append([home, file, _file(world.book, f"/cases/{case}/offline?as=B")])

@@ -43,18 +43,18 @@ class Written(Exception):
 def people(book: GameBook) -> None:
     """Make Ana's account and session."""
     now = datetime.now(UTC)
-    book._store.put_account(Account(key=ANA.account, name="Ana", roles=frozenset({"player"}), created_at=now))
+    book._office.store.put_account(Account(key=ANA.account, name="Ana", roles=frozenset({"player"}), created_at=now))
     row = SessionRow(digest=stored_form(TOKEN), account=ANA.account, made_at=now, seen_at=now, ends_at=now + timedelta(days=1))
-    book._store.sign_ins.put_session(row)
+    book._office.store.sign_ins.put_session(row)
 
 
 def running(book: GameBook, game: NewGame, end: int) -> str:
     """Return the first ``end`` events of a game as one that runs, which the program deals and in which Ana writes as A."""
     entries = [*game.entries[:end]]
-    record = book.add(LOCAL, replace(game, entries=entries))[0].id
-    book._store.claim(record, A, ANA.account)
-    book._store.release(record, Release(listed=Listed.PLAYERS, players_write=True))
-    book._store.reopen_record(record)
+    record = book.writing.add(LOCAL, replace(game, entries=entries))[0].id
+    book._office.store.claim(record, A, ANA.account)
+    book._office.store.release(record, Release(listed=Listed.PLAYERS, players_write=True))
+    book._office.store.reopen_record(record)
     return record
 
 
@@ -127,7 +127,7 @@ def test_recorder_hands_by_writing(game: str, request: pytest.FixtureRequest, mo
         book, whole = world.book, game_of(view)
         records = [running(book, whole, end) for end in (*chosen, *others)]
         people(book)
-        book._policy.expect_accounts()
+        book._office.policy.expect_accounts()
         app, found = create_app(book), []
         for record in records:
             sent = app.test_client(use_cookies=False).get(
@@ -137,7 +137,7 @@ def test_recorder_hands_by_writing(game: str, request: pytest.FixtureRequest, mo
             assert sent.status_code == 200, page
             found += [page, sent.headers["Content-Length"]]
         with monkeypatch.context() as patched:
-            patched.setattr(book._store, "append", _never_stored)
+            patched.setattr(book._office.store, "append", _never_stored)
             for record in records:
                 own = book.record(ANA, record, A)
                 found += [f"{command} -> {answer_to(book, record, command, own.steps)}" for command in tried(own)]

@@ -74,7 +74,7 @@ def _taken_in(folder: Path, name: str, new: NewGame) -> tuple[GameBook, str]:
     header, key = msgspec.structs.replace(header_of(new), record=RECORD), bytes(32)
     chain = Chain(book.games[new.game], header, key)
     log, _rows = chained(chain, list(new.entries))
-    book.take_in(LOCAL, Exchanged(header=header, names=new.names, key=key, log=log, head=chain.hash))
+    book.writing.take_in(LOCAL, Exchanged(header=header, names=new.names, key=key, log=log, head=chain.hash))
     return book, url
 
 
@@ -205,7 +205,7 @@ def test_a_record_written_before_does_not_tell_either(tmp_path: Path, viewer: st
     )
     assert list(_sent(spy, viewer)) == list(_sent(knight, viewer))
     assert list(_said(spys, viewer)) == list(_said(knights, viewer))
-    stored = spy.export(LOCAL, RECORD, "open").log[2].event
+    stored = spy.records.export(LOCAL, RECORD, "open").log[2].event
     assert stored.rule == "", "the stored event, over which the chain runs, stays as it is"
     spy.close()
     knight.close()

@@ -15,8 +15,8 @@ from records.core.events import Sort
 from records.core.viewers import OPERATOR, Caller, CallerKind, Role
 from records.service import GameBook
 from records.service.cases.drafts import NewRuling, ReadingNamed
+from records.service.desks.pairings import standings
 from records.service.library import library
-from records.service.pairings import standings
 from records.service.writing.simulation import simulate
 from records.store import Account, Listed, Onlookers, Pairing, Release
 from web.app import create_app
@@ -58,14 +58,14 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
     """A store of an admin, with two finished games that everybody finds."""
     with GameBook.open(f"sqlite:///{tmp_path}/club.sqlite") as opened:
         for caller in (ADA, BOB, CALLERS["member"]):
-            opened._store.put_account(
+            opened._office.store.put_account(
                 Account(key=caller.account, name=caller.name, roles=frozenset(map(str, caller.roles)), created_at=opened.sign_ins._now())
             )
-        opened._policy.expect_accounts()
+        opened._office.policy.expect_accounts()
         for number, game in enumerate(games(2, seed=3)):
-            stored = opened.add(ADA, game)[0].id
-            opened.release_record(ADA, stored, SHOWN)
-            opened.pair(ADA, stored, Pairing("Cup", str(number)))
+            stored = opened.writing.add(ADA, game)[0].id
+            opened.access.release_record(ADA, stored, SHOWN)
+            opened.people.pair(ADA, stored, Pairing("Cup", str(number)))
         yield opened
 
 
@@ -78,11 +78,11 @@ def games(count: int, seed: int) -> Iterator[NewGame]:
 def hide(book: GameBook) -> str:
     """Add games of the same two at the same event that are released to nobody, one with a dispute that is ruled; returns its id."""
     for game in games(2, seed=9):
-        hidden = book.add(BOB, game)[0].id
-        book.pair(BOB, hidden, Pairing("Cup", "1"))
+        hidden = book.writing.add(BOB, game)[0].id
+        book.people.pair(BOB, hidden, Pairing("Cup", "1"))
     at = next(one.v for one in book.record(BOB, hidden, "open").events if one.event.sort is Sort.DECISION)
-    case = book.open_case(BOB, hidden, at, "May he?", to=("*",), viewer="open").id
-    book.rule(OPERATOR, case, NewRuling(by="Zoe", reading=ReadingNamed(), winners=("A",)), to=("*",), viewer="public")
+    case = book.cases.open_case(BOB, hidden, at, "May he?", to=("*",), viewer="open").id
+    book.cases.rule(OPERATOR, case, NewRuling(by="Zoe", reading=ReadingNamed(), winners=("A",)), to=("*",), viewer="public")
     return hidden
 
 
@@ -110,7 +110,7 @@ def test_every_figure_over_many_records_is_the_same_with_hidden_ones(book: GameB
     for name, caller in CALLERS.items():
         for path, was in zip(paths, before[name], strict=True):
             assert _answer(app, caller, path) == was, (name, path)
-    book.release_record(OPERATOR, hidden, SHOWN)
+    book.access.release_record(OPERATOR, hidden, SHOWN)
     changed = {path for path, was in zip(paths, before["member"], strict=True) if _answer(app, CALLERS["member"], path) != was}
     assert {"/", "/events?event=Cup", "/api/event?event=Cup", "/api/records", f"/rules/{GAME}/impact"} <= changed
 
@@ -119,11 +119,11 @@ def test_every_figure_over_many_records_is_the_same_with_hidden_ones(book: GameB
 def test_chart_subtraction(book: GameBook, caller: Caller) -> None:
     """Counts by game, what another reading would have changed, and standings are sums over the records that are listed."""
     hide(book)
-    shelf = book.shelf(caller)
+    shelf = book.records.shelf(caller)
     assert len(shelf.entries) == 2
     assert shelf.games == Counter(entry.game for entry in shelf.entries)
     won = Counter(entry.names[seat] for entry in shelf.entries for seat in (entry.outcome.winners if entry.outcome else ()))
-    assert {one.name: one.won for one in standings(book.event(caller, "Cup"))} == {name: won[name] for name in ("Ana", "Ben")}
+    assert {one.name: one.won for one in standings(book.people.event(caller, "Cup"))} == {name: won[name] for name in ("Ana", "Ben")}
     with create_app(book, Settings()).test_request_context(f"/rules/{GAME}/impact"):
         whole = impact_page(book, KeptImpacts(), caller, GAME, {"as": "public"})
         assert (whole.all, whole.done) == (2, 2)

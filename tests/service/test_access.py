@@ -21,10 +21,19 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, CallerKind, Viewer
 from records.errors import NotYours, RecordNotFound, RecordsError, SeatNotFound
 from records.service import Bound, Entry, GameBook, NewGame, NewTable
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
-from records.service.accounts.linking import NewLink
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.chapters.drafts import NewChapter
 from records.service.chapters.whole import WholeStudy
+from records.service.desks.access import AccessDesk
+from records.service.desks.cases import CaseDesk
+from records.service.desks.classes import ClassDesk
+from records.service.desks.learning import LearningDesk
+from records.service.desks.linking import NewLink
+from records.service.desks.notes import NoteDesk
+from records.service.desks.people import PeopleDesk
+from records.service.desks.records import RecordDesk
+from records.service.desks.studies import StudyDesk
+from records.service.desks.writing import WritingDesk
 from records.service.incoming import IncomingLayer
 from records.service.layers.notes import NoteText
 from records.service.library import library
@@ -42,11 +51,27 @@ EVE = Caller("eve", CallerKind.ACCOUNT, account="eve")
 AT = datetime(2026, 11, 21, 12, tzinfo=UTC)
 OWN = {"agree_to_hands", "held_of_me", "leave_seat", "me", "seats_of", "answer_poll", "take_seat"}
 """Of one's own account; the policy is not asked."""
-PUBLIC_METHODS = sorted(
-    name
-    for name, member in inspect.getmembers(GameBook, inspect.isfunction)
-    if not name.startswith("_") and name not in {"open", "close", *OWN}
-)
+DESKS = {
+    "access": AccessDesk,
+    "records": RecordDesk,
+    "writing": WritingDesk,
+    "notes": NoteDesk,
+    "cases": CaseDesk,
+    "studies": StudyDesk,
+    "learning": LearningDesk,
+    "classes": ClassDesk,
+    "people": PeopleDesk,
+}
+AMONG_DESKS = {"account_caller", "holder", "key_of", "own_study", "sit_from_start", "through_view", "whole_line"}
+"""What one desk asks of another, which has asked the policy; no page, route or command calls these."""
+METHODS = {
+    name: (desk, member)
+    for desk, kind in {"": GameBook, **DESKS}.items()
+    for name, member in inspect.getmembers(kind, inspect.isfunction)
+    if not name.startswith("_") and name not in {"open", "close", *AMONG_DESKS}
+}
+"""Of the book and its desks, by name: the desk, and the function."""
+PUBLIC_METHODS = sorted({*METHODS} - OWN)
 
 
 class Nobody:
@@ -113,207 +138,207 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameBook]:
 @pytest.fixture
 def record(book: GameBook) -> str:
     """A game that was begun."""
-    return book.begin(LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
+    return book.writing.begin(LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
 
 
 def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     """Every method with arguments that are right."""
-    book.pair(LOCAL, record, Pairing("Cup"))
+    book.people.pair(LOCAL, record, Pairing("Cup"))
     new = next(simulate(library()["castle-rampage"], seed=1, games=1, ruleset="castle-rampage/plain"))
     steps = book.record(LOCAL, record).steps
-    exchanged = book.export(LOCAL, record, OPEN)
+    exchanged = book.records.export(LOCAL, record, OPEN)
     fact = IrregularityNoted(what="other")
-    written = book.write_note(LOCAL, record, NoteText(at=0, text="x"))
-    line = book.begin_line(LOCAL, record, steps, dealt="known")
-    file = book.export_layer(LOCAL, written.layer)
+    written = book.notes.write_note(LOCAL, record, NoteText(at=0, text="x"))
+    line = book.notes.begin_line(LOCAL, record, steps, dealt="known")
+    file = book.notes.export_layer(LOCAL, written.layer)
     (archive,) = read_file(book.games, json.dumps(plain_archive()).encode(), "game.json", ImportOptions())
     assert isinstance(archive, NewGame)
-    nameless = book.add(LOCAL, archive)[0].id
-    unruled, ruled, appealed = (book.open_case(LOCAL, record, steps, "?").id for _ in range(3))
+    nameless = book.writing.add(LOCAL, archive)[0].id
+    unruled, ruled, appealed = (book.cases.open_case(LOCAL, record, steps, "?").id for _ in range(3))
     for case in (ruled, appealed):
-        book.rule(LOCAL, case, NewRuling(by="x"))
-    book.answer_ruling(LOCAL, appealed, "appeal", "r1", "y")
-    _token, shared = book.share(LOCAL, record, NewLink(viewer=PUBLIC))
+        book.cases.rule(LOCAL, case, NewRuling(by="x"))
+    book.cases.answer_ruling(LOCAL, appealed, "appeal", "r1", "y")
+    _token, shared = book.access.share(LOCAL, record, NewLink(viewer=PUBLIC))
     for member in ("Adam", "Bea", "Cem"):
         admin = frozenset({"admin"})
-        book._store.put_account(Account(key=f"key{member}", name=member, roles=admin, created_at=AT))
-    filed = book.case_file(LOCAL, ruled, OPEN)
-    stream = next(one for one in book.rescue(LOCAL) if isinstance(one, StreamFile) and one.header.kind == "case")
+        book._office.store.put_account(Account(key=f"key{member}", name=member, roles=admin, created_at=AT))
+    filed = book.cases.case_file(LOCAL, ruled, OPEN)
+    stream = next(one for one in book.records.rescue(LOCAL) if isinstance(one, StreamFile) and one.header.kind == "case")
     chapter = NewChapter(title="x", record=record, last=0)
-    study = book.add_chapter(LOCAL, book.open_study(LOCAL, "x").id, chapter)
+    study = book.studies.add_chapter(LOCAL, book.studies.open_study(LOCAL, "x").id, chapter)
     first = study.chapters[0].id
-    studied = book.export_study(LOCAL, study.id)
-    finished = replace(chapter, record=book.add(LOCAL, new)[0].id)
-    lesson = book.add_chapter(LOCAL, book.open_study(LOCAL, "x").id, finished)
+    studied = book.studies.export_study(LOCAL, study.id)
+    finished = replace(chapter, record=book.writing.add(LOCAL, new)[0].id)
+    lesson = book.studies.add_chapter(LOCAL, book.studies.open_study(LOCAL, "x").id, finished)
     body = lesson.chapters[0].body
     assert body is not None
     step = lesson.chapters[0].id
-    done = book.record(LOCAL, book.add(LOCAL, new)[0].id)
+    done = book.record(LOCAL, book.writing.add(LOCAL, new)[0].id)
     at = next(at for at in range(1, done.steps) if done.game.play is not None and done.game.play.legal(done.position(at)))
     move = msgspec.Raw(msgspec.json.encode(done.game.play.legal(done.position(at))[0] if done.game.play is not None else None))
     task = NewChapter(title="x", record=done.header.record, last=at, task=FindMove(answers=(AcceptedMove(pattern=move),)))
-    asked = book.add_chapter(LOCAL, book.open_study(LOCAL, "x").id, task)
+    asked = book.studies.add_chapter(LOCAL, book.studies.open_study(LOCAL, "x").id, task)
     asked_step, answer = asked.chapters[0].id, GivenMove(command=move)
-    book.publish_study(LOCAL, asked.id)
-    book.publish_study(LOCAL, lesson.id)
-    book.share_study(LOCAL, lesson.id)
-    handed = book.study_links(LOCAL, lesson.id)[0].id
+    book.studies.publish_study(LOCAL, asked.id)
+    book.studies.publish_study(LOCAL, lesson.id)
+    book.learning.share_study(LOCAL, lesson.id)
+    handed = book.learning.study_links(LOCAL, lesson.id)[0].id
     return {
-        "account_names": lambda caller: book.account_names(caller, record),
-        "allows": lambda caller: _allowed(book.allows(caller, Permission.WRITE, record)),
-        "add_member": lambda caller: book.add_member(caller, "Zoe", ["admin"]),
-        "admit": lambda caller: book.admit(caller, record),
-        "end_link": lambda caller: book.end_link(caller, record, shared.id),
-        "links": lambda caller: book.links(caller, record),
-        "share": lambda caller: book.share(caller, record, NewLink(viewer=PUBLIC)),
-        "end_member": lambda caller: book.end_member(caller, "Bea"),
-        "forget_member": lambda caller: book.forget_member(caller, "Bea"),
-        "held_of": lambda caller: book.held_of(caller, "Bea"),
-        "members": book.members,
-        "rename_member": lambda caller: book.rename_member(caller, "Bea", "Bo"),
-        "reset_member": lambda caller: book.reset_member(caller, "Bea"),
-        "seat_code": lambda caller: book.seat_code(caller, record, "A"),
-        "set_roles": lambda caller: book.set_roles(caller, "Bea", ["player"]),
-        "close_record": lambda caller: book.close_record(caller, record),
-        "give_record": lambda caller: book.give_record(caller, record, None),
-        "hand_trail": lambda caller: book.hand_trail(caller, record),
-        "open_hand": lambda caller: book.open_hand(caller, record, A, "a complaint"),
-        "record_access": lambda caller: book.record_access(caller, record),
-        "release_record": lambda caller: book.release_record(caller, record, Release()),
-        "reopen_record": lambda caller: book.reopen_record(caller, record),
-        "close_finally": lambda caller: book.close_finally(caller, record),
-        "leave_seat": lambda caller: book.leave_seat(caller, record, "A"),
-        "call_seat_free": lambda caller: book.call_seat_free(caller, record, "A", "away"),
-        "seat_account": lambda caller: book.seat_account(caller, record, "A", None),
-        "adjusted": lambda caller: book.adjusted(caller, [record]),
-        "all_cases": book.all_cases,
-        "author_key": lambda caller: book.author_key(caller, record),
-        "has_layers": lambda caller: book.has_layers(caller, record),
-        "may_annotate": lambda caller: _allowed(book.may_annotate(caller, record)),
-        "note_draft": lambda caller: book.note_draft(caller, record, NoteText(at=0, text="x")),
-        "case": lambda caller: book.case(caller, ruled),
-        "case_file": lambda caller: book.case_file(caller, ruled),
-        "case_log": lambda caller: book.case_log(caller, ruled, "arbiter"),
-        "cases": lambda caller: book.cases(caller, record),
-        "check_export": lambda caller: book.check_export(caller, record, exchanged, OPEN),
-        "close_case": lambda caller: book.close_case(caller, ruled, "x"),
-        "drift": lambda caller: book.drift(caller, record),
-        "make_claim": lambda caller: book.make_claim(caller, ruled, NewClaim(party="A", reading=ReadingNamed())),
-        "erase_case_text": lambda caller: book.erase_case_text(caller, ruled, "question"),
-        "erase_case_writings": lambda caller: book.erase_case_writings(caller, "x"),
-        "is_case": lambda caller: book.is_case(caller, ruled),
-        "ask_case": lambda caller: book.ask_case(caller, record, steps, "?"),
-        "open_case": lambda caller: book.open_case(caller, record, steps, "?"),
-        "precedent_moments": lambda caller: book.precedent_moments(caller, record),
-        "precedents": book.precedents,
-        "release_side": lambda caller: book.release_side(caller, ruled, "A"),
-        "resolve_case": lambda caller: book.resolve_case(caller, ruled[:6]),
-        "rule": lambda caller: book.rule(caller, unruled, NewRuling(by="x")),
-        "brought_case": lambda caller: book.brought_case(caller, ruled),
-        "filed_case": lambda caller: book.filed_case(caller, ruled),
-        "take_in_case_file": lambda caller: book.take_in_case_file(caller, filed),
-        "take_in_case": lambda caller: book.take_in_case(caller, stream),
-        "answer_ruling": lambda caller: book.answer_ruling(caller, appealed, "uphold", "r1", "x"),
-        "begin_line": lambda caller: book.begin_line(caller, record, steps),
-        "line_branch": lambda caller: book.line_branch(caller, line.layer, line.id),
-        "call_me": lambda caller: book.call_me(caller, "Ana"),
-        "erase_note": lambda caller: book.erase_note(caller, written.layer, written.id),
-        "erase_writings": lambda caller: book.erase_writings(caller, "nobody"),
-        "export_layer": lambda caller: book.export_layer(caller, written.layer),
-        "grow_line": lambda caller: book.grow_line(caller, line.layer, line.id, _first(book, record), parent=0),
-        "layer": lambda caller: book.layer(caller, written.layer),
-        "layers": lambda caller: book.layers(caller, record),
-        "name_line": lambda caller: book.name_line(caller, line.layer, line.id, "b"),
-        "note_warnings": lambda caller: book.note_warnings(caller, record, NoteText(at=0, text="x")),
-        "person": book.person,
-        "prune_line": lambda caller: book.prune_line(caller, line.layer, line.id),
-        "rebind_layer": lambda caller: book.rebind_layer(caller, written.layer, record),
-        "remove_layer": lambda caller: book.remove_layer(caller, written.layer),
-        "remove_note": lambda caller: book.remove_note(caller, written.layer, written.id, was=1),
-        "resolve_layer": lambda caller: book.resolve_layer(caller, written.layer[:6]),
-        "revise_note": lambda caller: book.revise_note(caller, written.layer, written.id, NoteText(at=0, text="y"), was=1),
-        "take_in_layer": lambda caller: book.take_in_layer(caller, file),
-        "line_logs": lambda caller: book.line_logs(caller, line.layer, line.id),
-        "open_study": lambda caller: book.open_study(caller, "x"),
-        "studies": book.studies,
-        "study": lambda caller: book.study(caller, study.id),
-        "name_study": lambda caller: book.name_study(caller, study.id, "y"),
-        "add_chapter": lambda caller: book.add_chapter(caller, study.id, chapter),
-        "revise_chapter": lambda caller: book.revise_chapter(caller, study.id, first, chapter, was=2),
-        "move_chapter": lambda caller: book.move_chapter(caller, study.id, first, None),
-        "remove_chapter": lambda caller: book.remove_chapter(caller, study.id, first, was=2),
-        "publish_study": lambda caller: book.publish_study(caller, study.id),
-        "erase_chapter": lambda caller: book.erase_chapter(caller, study.id, first),
-        "erase_studies": lambda caller: book.erase_studies(caller, "nobody"),
-        "remove_study": lambda caller: book.remove_study(caller, study.id),
-        "export_study": lambda caller: book.export_study(caller, study.id),
-        "take_in_study": lambda caller: book.take_in_study(caller, studied),
-        "list_study": lambda caller: book.list_study(caller, study.id, "accounts"),
-        "may_take_along": lambda caller: book.may_take_along(caller, record),
-        "was_written": lambda caller: book.was_written(caller, "x"),
-        "study_called": lambda caller: book.study_called(caller, "x"),
-        "lessons": book.lessons,
-        "lesson": lambda caller: book.lesson(caller, lesson.id),
-        "through_chapter": lambda caller: book.through_chapter(caller, lesson.id, step),
-        "chapter_draft": lambda caller: book.chapter_draft(caller, chapter),
-        "chapter_log": lambda caller: book.chapter_log(caller, body),
-        "chapter_then": lambda caller: book.chapter_then(caller, body),
-        "chapter_notes": lambda caller: book.chapter_notes(caller, body),
-        "write_study": lambda caller: book.write_study(caller, WholeStudy(name="x", title="x", chapters=(("a", chapter),))),
-        "publish_changes": lambda caller: book.publish_changes(caller, study.id),
-        "chapter_shown": lambda caller: book.chapter_shown(caller, lesson.id, step),
-        "told_chapter": lambda caller: book.told_chapter(caller, lesson.id, step),
-        "share_study": lambda caller: book.share_study(caller, lesson.id),
-        "study_links": lambda caller: book.study_links(caller, lesson.id),
-        "end_study_link": lambda caller: book.end_study_link(caller, lesson.id, handed),
-        "open_chapter": lambda caller: book.open_chapter(caller, lesson.id, step),
-        "reach_step": lambda caller: book.reach_step(caller, lesson.id, step, 0),
-        "take_hint": lambda caller: book.take_hint(caller, lesson.id, step),
-        "give_up": lambda caller: book.give_up(caller, lesson.id, step),
-        "answer_task": lambda caller: book.answer_task(caller, asked.id, asked_step, answer),
-        "grade_again": lambda caller: book.grade_again(caller, asked.id, asked_step, answer),
-        "take_number": lambda caller: book.take_number(caller, lesson.id),
-        "forget_progress": lambda caller: book.forget_progress(caller, lesson.id),
-        "write_layer": lambda caller: book.write_layer(caller, record, IncomingLayer(notes=(NoteText(at=0, text="x"),))),
-        "write_note": lambda caller: book.write_note(caller, record, NoteText(at=0, text="x")),
-        "back_up": lambda caller: book.back_up(caller, Path("never")),
-        "add": lambda caller: book.add(caller, new),
-        "append": lambda caller: book.append(caller, record, [Entry(at=AT, event=fact)], expected=steps),
-        "beginning": lambda caller: book.beginning(caller, record[:6]),
-        "begin": lambda caller: book.begin(caller, NewTable(game="castle-rampage", names=("C", "D"), begins=A, dealt=True)),
+        "account_names": lambda caller: book.access.account_names(caller, record),
+        "allows": lambda caller: _allowed(book.access.allows(caller, Permission.WRITE, record)),
+        "add_member": lambda caller: book.people.add_member(caller, "Zoe", ["admin"]),
+        "admit": lambda caller: book.records.admit(caller, record),
+        "end_link": lambda caller: book.access.end_link(caller, record, shared.id),
+        "links": lambda caller: book.access.links(caller, record),
+        "share": lambda caller: book.access.share(caller, record, NewLink(viewer=PUBLIC)),
+        "end_member": lambda caller: book.people.end_member(caller, "Bea"),
+        "forget_member": lambda caller: book.people.forget_member(caller, "Bea"),
+        "held_of": lambda caller: book.people.held_of(caller, "Bea"),
+        "members": book.people.members,
+        "rename_member": lambda caller: book.people.rename_member(caller, "Bea", "Bo"),
+        "reset_member": lambda caller: book.people.reset_member(caller, "Bea"),
+        "seat_code": lambda caller: book.access.seat_code(caller, record, "A"),
+        "set_roles": lambda caller: book.people.set_roles(caller, "Bea", ["player"]),
+        "close_record": lambda caller: book.access.close_record(caller, record),
+        "give_record": lambda caller: book.access.give_record(caller, record, None),
+        "hand_trail": lambda caller: book.access.hand_trail(caller, record),
+        "open_hand": lambda caller: book.access.open_hand(caller, record, A, "a complaint"),
+        "record_access": lambda caller: book.access.record_access(caller, record),
+        "release_record": lambda caller: book.access.release_record(caller, record, Release()),
+        "reopen_record": lambda caller: book.access.reopen_record(caller, record),
+        "close_finally": lambda caller: book.access.close_finally(caller, record),
+        "leave_seat": lambda caller: book.access.leave_seat(caller, record, "A"),
+        "call_seat_free": lambda caller: book.access.call_seat_free(caller, record, "A", "away"),
+        "seat_account": lambda caller: book.access.seat_account(caller, record, "A", None),
+        "adjusted": lambda caller: book.cases.adjusted(caller, [record]),
+        "all_cases": book.cases.all_cases,
+        "author_key": lambda caller: book.notes.author_key(caller, record),
+        "has_layers": lambda caller: book.notes.has_layers(caller, record),
+        "may_annotate": lambda caller: _allowed(book.notes.may_annotate(caller, record)),
+        "note_draft": lambda caller: book.notes.note_draft(caller, record, NoteText(at=0, text="x")),
+        "case": lambda caller: book.cases.case(caller, ruled),
+        "case_file": lambda caller: book.cases.case_file(caller, ruled),
+        "case_log": lambda caller: book.cases.case_log(caller, ruled, "arbiter"),
+        "cases": lambda caller: book.cases.cases(caller, record),
+        "check_export": lambda caller: book.records.check_export(caller, record, exchanged, OPEN),
+        "close_case": lambda caller: book.cases.close_case(caller, ruled, "x"),
+        "drift": lambda caller: book.records.drift(caller, record),
+        "make_claim": lambda caller: book.cases.make_claim(caller, ruled, NewClaim(party="A", reading=ReadingNamed())),
+        "erase_case_text": lambda caller: book.cases.erase_case_text(caller, ruled, "question"),
+        "erase_case_writings": lambda caller: book.cases.erase_case_writings(caller, "x"),
+        "is_case": lambda caller: book.cases.is_case(caller, ruled),
+        "ask_case": lambda caller: book.cases.ask_case(caller, record, steps, "?"),
+        "open_case": lambda caller: book.cases.open_case(caller, record, steps, "?"),
+        "precedent_moments": lambda caller: book.cases.precedent_moments(caller, record),
+        "precedents": book.cases.precedents,
+        "release_side": lambda caller: book.cases.release_side(caller, ruled, "A"),
+        "resolve_case": lambda caller: book.cases.resolve_case(caller, ruled[:6]),
+        "rule": lambda caller: book.cases.rule(caller, unruled, NewRuling(by="x")),
+        "brought_case": lambda caller: book.cases.brought_case(caller, ruled),
+        "filed_case": lambda caller: book.cases.filed_case(caller, ruled),
+        "take_in_case_file": lambda caller: book.cases.take_in_case_file(caller, filed),
+        "take_in_case": lambda caller: book.cases.take_in_case(caller, stream),
+        "answer_ruling": lambda caller: book.cases.answer_ruling(caller, appealed, "uphold", "r1", "x"),
+        "begin_line": lambda caller: book.notes.begin_line(caller, record, steps),
+        "line_branch": lambda caller: book.notes.line_branch(caller, line.layer, line.id),
+        "call_me": lambda caller: book.people.call_me(caller, "Ana"),
+        "erase_note": lambda caller: book.notes.erase_note(caller, written.layer, written.id),
+        "erase_writings": lambda caller: book.notes.erase_writings(caller, "nobody"),
+        "export_layer": lambda caller: book.notes.export_layer(caller, written.layer),
+        "grow_line": lambda caller: book.notes.grow_line(caller, line.layer, line.id, _first(book, record), parent=0),
+        "layer": lambda caller: book.notes.layer(caller, written.layer),
+        "layers": lambda caller: book.notes.layers(caller, record),
+        "name_line": lambda caller: book.notes.name_line(caller, line.layer, line.id, "b"),
+        "note_warnings": lambda caller: book.notes.note_warnings(caller, record, NoteText(at=0, text="x")),
+        "person": book.people.person,
+        "prune_line": lambda caller: book.notes.prune_line(caller, line.layer, line.id),
+        "rebind_layer": lambda caller: book.notes.rebind_layer(caller, written.layer, record),
+        "remove_layer": lambda caller: book.notes.remove_layer(caller, written.layer),
+        "remove_note": lambda caller: book.notes.remove_note(caller, written.layer, written.id, was=1),
+        "resolve_layer": lambda caller: book.notes.resolve_layer(caller, written.layer[:6]),
+        "revise_note": lambda caller: book.notes.revise_note(caller, written.layer, written.id, NoteText(at=0, text="y"), was=1),
+        "take_in_layer": lambda caller: book.notes.take_in_layer(caller, file),
+        "line_logs": lambda caller: book.notes.line_logs(caller, line.layer, line.id),
+        "open_study": lambda caller: book.studies.open_study(caller, "x"),
+        "studies": book.studies.studies,
+        "study": lambda caller: book.studies.study(caller, study.id),
+        "name_study": lambda caller: book.studies.name_study(caller, study.id, "y"),
+        "add_chapter": lambda caller: book.studies.add_chapter(caller, study.id, chapter),
+        "revise_chapter": lambda caller: book.studies.revise_chapter(caller, study.id, first, chapter, was=2),
+        "move_chapter": lambda caller: book.studies.move_chapter(caller, study.id, first, None),
+        "remove_chapter": lambda caller: book.studies.remove_chapter(caller, study.id, first, was=2),
+        "publish_study": lambda caller: book.studies.publish_study(caller, study.id),
+        "erase_chapter": lambda caller: book.studies.erase_chapter(caller, study.id, first),
+        "erase_studies": lambda caller: book.studies.erase_studies(caller, "nobody"),
+        "remove_study": lambda caller: book.studies.remove_study(caller, study.id),
+        "export_study": lambda caller: book.studies.export_study(caller, study.id),
+        "take_in_study": lambda caller: book.studies.take_in_study(caller, studied),
+        "list_study": lambda caller: book.studies.list_study(caller, study.id, "accounts"),
+        "may_take_along": lambda caller: book.records.may_take_along(caller, record),
+        "was_written": lambda caller: book.studies.was_written(caller, "x"),
+        "study_called": lambda caller: book.studies.study_called(caller, "x"),
+        "lessons": book.learning.lessons,
+        "lesson": lambda caller: book.learning.lesson(caller, lesson.id),
+        "through_chapter": lambda caller: book.learning.through_chapter(caller, lesson.id, step),
+        "chapter_draft": lambda caller: book.studies.chapter_draft(caller, chapter),
+        "chapter_log": lambda caller: book.studies.chapter_log(caller, body),
+        "chapter_then": lambda caller: book.studies.chapter_then(caller, body),
+        "chapter_notes": lambda caller: book.studies.chapter_notes(caller, body),
+        "write_study": lambda caller: book.studies.write_study(caller, WholeStudy(name="x", title="x", chapters=(("a", chapter),))),
+        "publish_changes": lambda caller: book.studies.publish_changes(caller, study.id),
+        "chapter_shown": lambda caller: book.learning.chapter_shown(caller, lesson.id, step),
+        "told_chapter": lambda caller: book.learning.told_chapter(caller, lesson.id, step),
+        "share_study": lambda caller: book.learning.share_study(caller, lesson.id),
+        "study_links": lambda caller: book.learning.study_links(caller, lesson.id),
+        "end_study_link": lambda caller: book.learning.end_study_link(caller, lesson.id, handed),
+        "open_chapter": lambda caller: book.learning.open_chapter(caller, lesson.id, step),
+        "reach_step": lambda caller: book.learning.reach_step(caller, lesson.id, step, 0),
+        "take_hint": lambda caller: book.learning.take_hint(caller, lesson.id, step),
+        "give_up": lambda caller: book.learning.give_up(caller, lesson.id, step),
+        "answer_task": lambda caller: book.learning.answer_task(caller, asked.id, asked_step, answer),
+        "grade_again": lambda caller: book.learning.grade_again(caller, asked.id, asked_step, answer),
+        "take_number": lambda caller: book.learning.take_number(caller, lesson.id),
+        "forget_progress": lambda caller: book.learning.forget_progress(caller, lesson.id),
+        "write_layer": lambda caller: book.notes.write_layer(caller, record, IncomingLayer(notes=(NoteText(at=0, text="x"),))),
+        "write_note": lambda caller: book.notes.write_note(caller, record, NoteText(at=0, text="x")),
+        "back_up": lambda caller: book.records.back_up(caller, Path("never")),
+        "add": lambda caller: book.writing.add(caller, new),
+        "append": lambda caller: book.writing.append(caller, record, [Entry(at=AT, event=fact)], expected=steps),
+        "beginning": lambda caller: book.records.beginning(caller, record[:6]),
+        "begin": lambda caller: book.writing.begin(caller, NewTable(game="castle-rampage", names=("C", "D"), begins=A, dealt=True)),
         "answering": lambda caller: _answered(book, caller),
         "command": lambda caller: book.command(caller, record, _first(book, record), expected=steps),
-        "count": book.count,
-        "pair": lambda caller: book.pair(caller, record, Pairing("Cup")),
-        "pairing": lambda caller: book.pairing(caller, record),
-        "events": book.events,
-        "event": lambda caller: book.event(caller, "Cup"),
-        "entries": lambda caller: book.entries(caller, [record]),
-        "export": lambda caller: book.export(caller, record, PUBLIC),
-        "forget": lambda caller: book.forget(caller, "Ben"),
-        "inspect": book.inspect,
-        "keep_so_far": book.keep_so_far,
-        "kept_answer": lambda caller: book.kept_answer(caller, "key"),
-        "known_file": lambda caller: book.known_file(caller, "digest"),
-        "mentions": lambda caller: book.mentions(caller, "Ben"),
-        "merge": lambda caller: book.merge(caller, new, new),
-        "name_game": lambda caller: book.name_game(caller, nameless, "Go"),
-        "note": lambda caller: book.note(caller, record, fact, expected=steps),
-        "purge": lambda caller: book.purge(caller, record, Bound.WITH),
-        "rebuild": book.rebuild,
+        "count": book.records.count,
+        "pair": lambda caller: book.people.pair(caller, record, Pairing("Cup")),
+        "pairing": lambda caller: book.people.pairing(caller, record),
+        "events": book.people.events,
+        "event": lambda caller: book.people.event(caller, "Cup"),
+        "entries": lambda caller: book.records.entries(caller, [record]),
+        "export": lambda caller: book.records.export(caller, record, PUBLIC),
+        "forget": lambda caller: book.people.forget(caller, "Ben"),
+        "inspect": book.records.inspect,
+        "keep_so_far": book.writing.keep_so_far,
+        "kept_answer": lambda caller: book.writing.kept_answer(caller, "key"),
+        "known_file": lambda caller: book.writing.known_file(caller, "digest"),
+        "mentions": lambda caller: book.people.mentions(caller, "Ben"),
+        "merge": lambda caller: book.writing.merge(caller, new, new),
+        "name_game": lambda caller: book.records.name_game(caller, nameless, "Go"),
+        "note": lambda caller: book.writing.note(caller, record, fact, expected=steps),
+        "purge": lambda caller: book.records.purge(caller, record, Bound.WITH),
+        "rebuild": book.records.rebuild,
         "record": lambda caller: book.record(caller, record, PUBLIC),
-        "remember_file": lambda caller: book.remember_file(caller, "digest", [record]),
-        "rename": lambda caller: book.rename(caller, record, "A", "Zoe"),
-        "rescue": book.rescue,
-        "resolve": lambda caller: book.resolve(caller, record[:6]),
-        "restore": lambda caller: book.restore(caller, record),
-        "shelf": book.shelf,
-        "running": lambda caller: book.running(caller, 5),
-        "take_back": lambda caller: book.take_back(caller, record, 0, expected=steps),
-        "take_in": lambda caller: book.take_in(caller, exchanged),
-        "trash": lambda caller: book.trash(caller, record),
-        "verify": book.verify,
-        "viewer": lambda caller: book.viewer(caller, record, "A"),
+        "remember_file": lambda caller: book.writing.remember_file(caller, "digest", [record]),
+        "rename": lambda caller: book.records.rename(caller, record, "A", "Zoe"),
+        "rescue": book.records.rescue,
+        "resolve": lambda caller: book.records.resolve(caller, record[:6]),
+        "restore": lambda caller: book.records.restore(caller, record),
+        "shelf": book.records.shelf,
+        "running": lambda caller: book.people.running(caller, 5),
+        "take_back": lambda caller: book.writing.take_back(caller, record, 0, expected=steps),
+        "take_in": lambda caller: book.writing.take_in(caller, exchanged),
+        "trash": lambda caller: book.records.trash(caller, record),
+        "verify": book.records.verify,
+        "viewer": lambda caller: book.records.viewer(caller, record, "A"),
     }
 
 
@@ -347,38 +372,38 @@ OF_CLASSES = {
 
 
 def _of_classes(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
-    held = book.open_class_on_record(LOCAL, record, "public", "x")
-    chapter = book.begin_session(LOCAL, held.id).session.shown.chapter  # type: ignore[union-attr]
+    held = book.classes.open_class_on_record(LOCAL, record, "public", "x")
+    chapter = book.classes.begin_session(LOCAL, held.id).session.shown.chapter  # type: ignore[union-attr]
     asked = ChoicePoll(question="?", choices=("a", "b"))
-    book.open_poll(LOCAL, held.id, asked)
-    stream = book.export_class(LOCAL, held.id)
-    book.class_door.join(book.set_class_code(LOCAL, held.id), "Kim", "127.0.0.1")
-    learner = book.learners(LOCAL, held.id)[0].id
+    book.classes.open_poll(LOCAL, held.id, asked)
+    stream = book.classes.export_class(LOCAL, held.id)
+    book.class_door.join(book.classes.set_class_code(LOCAL, held.id), "Kim", "127.0.0.1")
+    learner = book.classes.learners(LOCAL, held.id)[0].id
     return {
-        "learners": lambda caller: book.learners(caller, held.id),
-        "live_board": lambda caller: book.live_board(caller, held.id),
-        "live_class": lambda caller: book.live_class(caller, held.id),
-        "poll_counts": lambda caller: book.poll_counts(caller, held.id, 1),
-        "remove_learner": lambda caller: book.remove_learner(caller, held.id, learner),
-        "classes": book.classes,
-        "class_progress": lambda caller: book.class_progress(caller, held.id),
-        "class_events": lambda caller: book.class_events(caller, held.id),
-        "close_poll": lambda caller: book.close_poll(caller, held.id, 1),
-        "end_class_code": lambda caller: book.end_class_code(caller, held.id),
-        "begin_session": lambda caller: book.begin_session(caller, held.id),
-        "end_session": lambda caller: book.end_session(caller, held.id),
-        "erase_classes": lambda caller: book.erase_classes(caller, "nobody"),
-        "export_class": lambda caller: book.export_class(caller, held.id),
-        "name_class": lambda caller: book.name_class(caller, held.id, "y"),
-        "open_class": lambda caller: book.open_class(caller, held.study),
-        "open_class_on_record": lambda caller: book.open_class_on_record(caller, record, "public", "x"),
-        "open_poll": lambda caller: (book.close_poll(caller, held.id, 1), book.open_poll(caller, held.id, asked)),
-        "remove_class": lambda caller: book.remove_class(caller, held.id),
-        "reveal_poll": lambda caller: book.reveal_poll(caller, held.id, 1),
-        "set_class_code": lambda caller: book.set_class_code(caller, held.id),
-        "show": lambda caller: book.show(caller, held.id, chapter, 0),
-        "take_in_class": lambda caller: book.take_in_class(caller, stream),
-        "taught_class": lambda caller: book.taught_class(caller, held.id),
+        "learners": lambda caller: book.classes.learners(caller, held.id),
+        "live_board": lambda caller: book.classes.live_board(caller, held.id),
+        "live_class": lambda caller: book.classes.live_class(caller, held.id),
+        "poll_counts": lambda caller: book.classes.poll_counts(caller, held.id, 1),
+        "remove_learner": lambda caller: book.classes.remove_learner(caller, held.id, learner),
+        "classes": book.classes.classes,
+        "class_progress": lambda caller: book.classes.class_progress(caller, held.id),
+        "class_events": lambda caller: book.classes.class_events(caller, held.id),
+        "close_poll": lambda caller: book.classes.close_poll(caller, held.id, 1),
+        "end_class_code": lambda caller: book.classes.end_class_code(caller, held.id),
+        "begin_session": lambda caller: book.classes.begin_session(caller, held.id),
+        "end_session": lambda caller: book.classes.end_session(caller, held.id),
+        "erase_classes": lambda caller: book.classes.erase_classes(caller, "nobody"),
+        "export_class": lambda caller: book.classes.export_class(caller, held.id),
+        "name_class": lambda caller: book.classes.name_class(caller, held.id, "y"),
+        "open_class": lambda caller: book.classes.open_class(caller, held.study),
+        "open_class_on_record": lambda caller: book.classes.open_class_on_record(caller, record, "public", "x"),
+        "open_poll": lambda caller: (book.classes.close_poll(caller, held.id, 1), book.classes.open_poll(caller, held.id, asked)),
+        "remove_class": lambda caller: book.classes.remove_class(caller, held.id),
+        "reveal_poll": lambda caller: book.classes.reveal_poll(caller, held.id, 1),
+        "set_class_code": lambda caller: book.classes.set_class_code(caller, held.id),
+        "show": lambda caller: book.classes.show(caller, held.id, chapter, 0),
+        "take_in_class": lambda caller: book.classes.take_in_class(caller, stream),
+        "taught_class": lambda caller: book.classes.taught_class(caller, held.id),
     }
 
 
@@ -389,7 +414,7 @@ def _allowed(may: bool) -> None:
 
 
 def _answered(book: GameBook, caller: Caller) -> None:
-    with book.answering(caller, "key"):
+    with book.writing.answering(caller, "key"):
         """Nothing is written."""
 
 
@@ -412,33 +437,33 @@ def test_what_needs_an_account_is_refused_without(book: GameBook, record: str, n
     more = {"agreed": True} if name == "agree_to_hands" else {}
     for caller in (LOCAL, Caller("zoe"), Caller("zoe", CallerKind.ACCOUNT, account="nobody")):
         with pytest.raises((NotYours, RecordNotFound)):
-            getattr(book, name)(caller, *arguments.get(name, ()), **more)
+            getattr(getattr(book, METHODS[name][0]), name)(caller, *arguments.get(name, ()), **more)
 
 
 @pytest.mark.parametrize("name", PUBLIC_METHODS)
 def test_every_method_names_its_caller_and_asks(book: GameBook, record: str, name: str) -> None:
     """The caller comes first. A policy that allows nothing, or fails, refuses the call itself, generators too, and nothing changes."""
-    assert [*inspect.signature(getattr(GameBook, name)).parameters][:2] == ["self", "caller"]
+    assert [*inspect.signature(METHODS[name][1]).parameters][:2] == ["self", "caller"]
     if name == "purge":
-        book.trash(LOCAL, record)
+        book.records.trash(LOCAL, record)
     if name == "close_finally":
-        book.close_record(LOCAL, record)
+        book.access.close_record(LOCAL, record)
     if name == "call_seat_free":
-        book._store.claim(record, "A", "x")
+        book._office.store.claim(record, "A", "x")
     call, before = (
         (_of_classes(book, record) if name in OF_CLASSES else calls(book, record))[name],
-        (book.count(LOCAL), book.record(LOCAL, record).steps),
+        (book.records.count(LOCAL), book.record(LOCAL, record).steps),
     )
-    local, nobody = book._gate, Nobody()
+    local, nobody = book._office.gate._policy, Nobody()
     for policy in (nobody, Broken()):
-        book._gate = AccessGate(policy, book._store.access)
+        book._office.gate._policy = policy
         with pytest.raises((RecordNotFound, NotYours)):
             call(LOCAL)
     assert nobody.asked
-    book._gate = local
+    book._office.gate._policy = local
     with pytest.raises((RecordNotFound, NotYours)):
         call(EVE)
-    assert (book.count(LOCAL), book.record(LOCAL, record).steps) == before
+    assert (book.records.count(LOCAL), book.record(LOCAL, record).steps) == before
     call(LOCAL)
 
 
@@ -447,10 +472,10 @@ def test_what_is_hidden_is_refused_as_what_is_missing(book: GameBook, record: st
     missing = "0" * len(record)
     for of in (
         lambda book, record: book.record(EVE, record),
-        lambda book, record: book.resolve(EVE, record),
-        lambda book, record: book.note(EVE, record, GapNoted(), expected=1),
-        lambda book, record: book.trash(EVE, record),
-        lambda book, record: book.rename(EVE, record, "A", "Zoe"),
+        lambda book, record: book.records.resolve(EVE, record),
+        lambda book, record: book.writing.note(EVE, record, GapNoted(), expected=1),
+        lambda book, record: book.records.trash(EVE, record),
+        lambda book, record: book.records.rename(EVE, record, "A", "Zoe"),
     ):
         said = []
         for one in (record, missing):
@@ -469,15 +494,15 @@ def test_what_is_hidden_is_refused_as_what_is_missing(book: GameBook, record: st
 def test_without_a_viewer_it_is_the_usual_one(book: GameBook, record: str, default: Viewer) -> None:
     """Where none is named the policy's default looks; the local one's is the open table."""
     assert book.record(LOCAL, record).viewer is OPEN
-    book.close_record(LOCAL, record)
-    book._gate = AccessGate(Looks(AccessSight(viewers=None, default=default)), book._store.access)
+    book.access.close_record(LOCAL, record)
+    book._office.gate._policy = Looks(AccessSight(viewers=None, default=default))
     assert book.record(EVE, record).viewer == default
 
 
 def test_a_sight_is_kept_to(book: GameBook, record: str) -> None:
     """Other viewers, hidden names and later steps are not there; a name that is not shown names nobody, and no part is exported."""
-    book._store.claim(record, "A", EVE.account)
-    book._gate = AccessGate(Looks(AccessSight(viewers=(A,), default=A, upto=2, names=False, mine=(A,))), book._store.access)
+    book._office.store.claim(record, "A", EVE.account)
+    book._office.gate._policy = Looks(AccessSight(viewers=(A,), default=A, upto=2, names=False, mine=(A,)))
     view = book.record(EVE, record)
     assert (view.viewer, view.steps, dict(view.names)) == (A, 2, {})
     for viewer in (OPEN, PUBLIC, "B"):
@@ -487,30 +512,30 @@ def test_a_sight_is_kept_to(book: GameBook, record: str) -> None:
         book.record(EVE, record, "Ben")
     assert "Ana" not in str(refused.value)
     with pytest.raises(NotYours):
-        book.export(EVE, record)
+        book.records.export(EVE, record)
 
 
 def test_the_right_to_write_is_not_the_right_to_see(book: GameBook) -> None:
     """Who may write and looks as a seat alone writes what that seat does, and words: nothing whose refusal tells where cards are."""
-    record = book.begin(LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
-    book._store.claim(record, "A", EVE.account)
+    record = book.writing.begin(LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
+    book._office.store.claim(record, "A", EVE.account)
     view = book.record(LOCAL, record)
     assert view.game.play is not None
     command, steps, first = _first(book, record), view.steps, view.events[0]
     sight = AccessSight(viewers=(A,), default=A, mine=(A,))
     for allowed in ((Permission.WRITE,), (Permission.WRITE, Permission.CORRECT)):
-        book._gate = AccessGate(Looks(sight, *allowed), book._store.access)
+        book._office.gate._policy = Looks(sight, *allowed)
         with pytest.raises(NotYours):
             book.record(EVE, record, OPEN)
         for refused in (
             lambda: book.command(EVE, record, msgspec.structs.replace(command, seat=SeatKey("B")), expected=steps),
-            lambda: book.note(EVE, record, CardExposed(place="hand:B", card=secret("archer", to=ALL)), expected=steps),
-            lambda: book.note(EVE, record, Corrected(of=(Replacement(version=1, event=first.event),)), expected=steps),
-            lambda: book.append(EVE, record, [Entry(at=AT, event=IrregularityNoted(what="other"))], expected=steps),
+            lambda: book.writing.note(EVE, record, CardExposed(place="hand:B", card=secret("archer", to=ALL)), expected=steps),
+            lambda: book.writing.note(EVE, record, Corrected(of=(Replacement(version=1, event=first.event),)), expected=steps),
+            lambda: book.writing.append(EVE, record, [Entry(at=AT, event=IrregularityNoted(what="other"))], expected=steps),
         ):
             with pytest.raises(NotYours):
                 refused()
-    steps = book.note(EVE, record, IrregularityNoted(what="other"), expected=steps)
+    steps = book.writing.note(EVE, record, IrregularityNoted(what="other"), expected=steps)
     assert book.command(EVE, record, command, expected=steps) > steps
 
 

@@ -33,23 +33,23 @@ VIEWERS = ("A", "B", "public", "open")
 @pytest.fixture
 def record(book: GameBook) -> str:
     """A whole tiny game."""
-    return book.add(LOCAL, new_game())[0].id
+    return book.writing.add(LOCAL, new_game())[0].id
 
 
 def read(book: GameBook, record: str, viewer: str) -> Exchanged:
     """The file of a viewer, as somebody reads it who got it."""
-    return native.read(book.games, native.write(book.games, book.export(LOCAL, record, viewer), viewer), "file")
+    return native.read(book.games, native.write(book.games, book.records.export(LOCAL, record, viewer), viewer), "file")
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_every_export_agrees_with_its_record(book: GameBook, record: str, viewer: str) -> None:
     """Whatever a file shows or hides, it is held against the full record without a difference, also when that has grown since."""
     file = read(book, record, viewer)
-    assert book.check_export(LOCAL, record, file, viewer) is None
-    book.append(LOCAL, record, entries(drawn("A", "ten")), expected=len(file.log))
-    assert book.check_export(LOCAL, record, file, viewer) is None
+    assert book.records.check_export(LOCAL, record, file, viewer) is None
+    book.writing.append(LOCAL, record, entries(drawn("A", "ten")), expected=len(file.log))
+    assert book.records.check_export(LOCAL, record, file, viewer) is None
     grown = read(book, record, viewer)
-    longer = book.check_export(LOCAL, record, replace(grown, log=[*grown.log, grown.log[-1]]), viewer)
+    longer = book.records.check_export(LOCAL, record, replace(grown, log=[*grown.log, grown.log[-1]]), viewer)
     assert longer is not None
     assert longer.version == len(grown.log) + 1
 
@@ -68,15 +68,15 @@ def test_a_card_that_was_exchanged_under_a_chain_of_its_own_is_named(book: GameB
         event = book.games["tiny"].parts.map(one.event, forged) if index == where else one.event
         log.append(chain.add(one.at, event, one.cause)[0])
     data = native.write(book.games, replace(file, log=log, head=chain.hash), "A")
-    found = book.check_export(LOCAL, record, native.read(book.games, data, "forged"), "A")
+    found = book.records.check_export(LOCAL, record, native.read(book.games, data, "forged"), "A")
     assert found is not None
     assert (found.version, found.what.field, found.what.found) == (where + 1, "event.card.faces.0", '"ten"')
 
 
 def test_a_file_of_another_record_is_told_by_its_header(book: GameBook, record: str) -> None:
     """Two records of the same game part in the header."""
-    other = book.add(LOCAL, new_game())[0].id
-    found = book.check_export(LOCAL, record, read(book, other, "public"), "public")
+    other = book.writing.add(LOCAL, new_game())[0].id
+    found = book.records.check_export(LOCAL, record, read(book, other, "public"), "public")
     assert found is not None
     assert (found.version, found.what.field) == (0, "record")
 
@@ -111,8 +111,8 @@ def windows(file: Exchanged) -> Iterator[bytes]:
 def test_no_hidden_card_is_found_by_trying_every_face(tmp_path: Path) -> None:
     """All faces are tried with every salt that the file gives and every key that it could give: none fits. With the key all do."""
     with GameBook.open(f"sqlite:///{tmp_path}/seals.db") as book:
-        record = book.add(LOCAL, *simulate(REGICIDE, seed=5, games=1))[0].id
-        file, whole = read(book, record, "A"), book.export(LOCAL, record, "open")
+        record = book.writing.add(LOCAL, *simulate(REGICIDE, seed=5, games=1))[0].id
+        file, whole = read(book, record, "A"), book.records.export(LOCAL, record, "open")
     hidden = [seal for one in file.log for part in secrets(REGICIDE.parts, one.event) for seal in part.seal]
     assert len(hidden) > 40
     assert len(set(hidden)) == len(hidden)  # equal cards do not look equal

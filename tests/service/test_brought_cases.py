@@ -39,12 +39,12 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 @pytest.fixture(scope="module")
 def case(home: GameBook) -> str:
     """A dispute with claims for everybody and for B, and a ruling; its record has more steps than the disputed one."""
-    record = home.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
-    made = home.open_case(LOCAL, record, 20, "Is that so?", by="Ana", to=EVERYBODY, event="Cup").id
-    home.make_claim(LOCAL, made, NewClaim(party="A", reading=ReadingNamed(), text="for all"), to=EVERYBODY)
-    home.make_claim(LOCAL, made, NewClaim(party="B", reading=OTHER, says="refused", text="for B"), to=("B",))
-    home.release_side(LOCAL, made, "A")
-    home.rule(LOCAL, made, NewRuling(by="Judge", cites=("4.2",), text="So be it.", winners=("B",)), to=EVERYBODY)
+    record = home.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+    made = home.cases.open_case(LOCAL, record, 20, "Is that so?", by="Ana", to=EVERYBODY, event="Cup").id
+    home.cases.make_claim(LOCAL, made, NewClaim(party="A", reading=ReadingNamed(), text="for all"), to=EVERYBODY)
+    home.cases.make_claim(LOCAL, made, NewClaim(party="B", reading=OTHER, says="refused", text="for B"), to=("B",))
+    home.cases.release_side(LOCAL, made, "A")
+    home.cases.rule(LOCAL, made, NewRuling(by="Judge", cites=("4.2",), text="So be it.", winners=("B",)), to=EVERYBODY)
     return made
 
 
@@ -57,7 +57,7 @@ def elsewhere(tmp_path: Path) -> Iterator[GameBook]:
 
 def data_of(home: GameBook, case: str, viewer: str) -> bytes:
     """The dispute's file for a viewer."""
-    return write_case_file(home.games, home.case_file(LOCAL, case, viewer))
+    return write_case_file(home.games, home.cases.case_file(LOCAL, case, viewer))
 
 
 def brought(book: GameBook, data: bytes, caller: Caller = LOCAL) -> Stored:
@@ -70,25 +70,25 @@ def brought(book: GameBook, data: bytes, caller: Caller = LOCAL) -> Stored:
 @pytest.mark.parametrize("viewer", ["open", "A", "B", "public"])
 def test_a_dispute_is_read_elsewhere_as_at_home(home: GameBook, case: str, elsewhere: GameBook, viewer: str, *, with_record: bool) -> None:
     """Question, claims, verdicts, ruling and table are those that the file's viewer has at home, whether the game is here or not."""
-    at_home = home.case(LOCAL, case, viewer)
+    at_home = home.cases.case(LOCAL, case, viewer)
     if with_record:
-        elsewhere.take_in(LOCAL, home.export(LOCAL, at_home.record, OPEN))
+        elsewhere.writing.take_in(LOCAL, home.records.export(LOCAL, at_home.record, OPEN))
     data = data_of(home, case, viewer)
     stored = brought(elsewhere, data)
     assert (stored.kind, stored.already, stored.id == case) == ("case-file", False, False)
-    found = elsewhere.case(LOCAL, stored.id)
+    found = elsewhere.cases.case(LOCAL, stored.id)
     expected = replace(at_home, id=stored.id, released=(), brought=found.brought, read_only=True)
     assert (found.brought is not None, msgspec.to_builtins(plain(found))) == (True, msgspec.to_builtins(plain(expected)))
-    filed = elsewhere.brought_case(LOCAL, stored.id)
+    filed = elsewhere.cases.brought_case(LOCAL, stored.id)
     assert filed is not None
     assert (filed.here, filed.record.steps) == (with_record, at_home.header.of.v)
     last = home.record(LOCAL, at_home.record, viewer).position(filed.record.steps)
     assert filed.record.position(filed.record.steps).table == last.table
     assert filed.verdict(elsewhere.games).found == "reproduced"
-    assert write_case_file(elsewhere.games, elsewhere.case_file(LOCAL, stored.id)) == data
-    assert [one.id for one in elsewhere.all_cases(LOCAL, viewer, event="Cup")] == [stored.id]
-    assert elsewhere.resolve_case(LOCAL, stored.id[:6]) == stored.id
-    assert list(elsewhere.verify(LOCAL)) == []
+    assert write_case_file(elsewhere.games, elsewhere.cases.case_file(LOCAL, stored.id)) == data
+    assert [one.id for one in elsewhere.cases.all_cases(LOCAL, viewer, event="Cup")] == [stored.id]
+    assert elsewhere.cases.resolve_case(LOCAL, stored.id[:6]) == stored.id
+    assert list(elsewhere.records.verify(LOCAL)) == []
 
 
 def plain(view: object) -> dict[str, object]:
@@ -102,28 +102,28 @@ def plain(view: object) -> dict[str, object]:
 
 def test_a_file_lends_nothing(home: GameBook, case: str, elsewhere: GameBook) -> None:
     """It counts as no ruling, releases no side, takes no id, and nothing is written in it; the record's own disputes stay as they are."""
-    record = home.case(LOCAL, case).record
-    elsewhere.take_in(LOCAL, home.export(LOCAL, record, OPEN))
+    record = home.cases.case(LOCAL, case).record
+    elsewhere.writing.take_in(LOCAL, home.records.export(LOCAL, record, OPEN))
     before = elsewhere.record(LOCAL, record, OPEN).events
     stored = brought(elsewhere, data_of(home, case, "open"))
-    assert elsewhere.adjusted(LOCAL, [record]) == {}
-    assert elsewhere.precedents(LOCAL) == []
-    assert [one.read_only for one in elsewhere.cases(LOCAL, record, OPEN)] == [True]
-    assert elsewhere.cases(LOCAL, record, "A") == []  # made for other eyes
+    assert elsewhere.cases.adjusted(LOCAL, [record]) == {}
+    assert elsewhere.cases.precedents(LOCAL) == []
+    assert [one.read_only for one in elsewhere.cases.cases(LOCAL, record, OPEN)] == [True]
+    assert elsewhere.cases.cases(LOCAL, record, "A") == []  # made for other eyes
     claim = NewClaim(party="A", reading=ReadingNamed())
     for write in (
-        lambda: elsewhere.make_claim(LOCAL, stored.id, claim),
-        lambda: elsewhere.rule(LOCAL, stored.id, NewRuling(by="x")),
-        lambda: elsewhere.answer_ruling(LOCAL, stored.id, "appeal", "r1", "x"),
-        lambda: elsewhere.release_side(LOCAL, stored.id, "A"),
-        lambda: elsewhere.close_case(LOCAL, stored.id, "x"),
-        lambda: elsewhere.erase_case_text(LOCAL, stored.id, "c1"),
+        lambda: elsewhere.cases.make_claim(LOCAL, stored.id, claim),
+        lambda: elsewhere.cases.rule(LOCAL, stored.id, NewRuling(by="x")),
+        lambda: elsewhere.cases.answer_ruling(LOCAL, stored.id, "appeal", "r1", "x"),
+        lambda: elsewhere.cases.release_side(LOCAL, stored.id, "A"),
+        lambda: elsewhere.cases.close_case(LOCAL, stored.id, "x"),
+        lambda: elsewhere.cases.erase_case_text(LOCAL, stored.id, "c1"),
     ):
         with pytest.raises(NotYours, match="came as a file"):
             write()
     assert elsewhere.record(LOCAL, record, OPEN).events == before
     with pytest.raises(RecordNotFound):
-        elsewhere.case(LOCAL, case)
+        elsewhere.cases.case(LOCAL, case)
 
 
 @pytest.mark.parametrize("eyes", ["open B B", "open public public", "A open A", "A B A"])
@@ -131,26 +131,26 @@ def test_nobody_reads_more_than_the_file_shows(home: GameBook, case: str, elsewh
     """Narrower eyes read what they have at home; wider ones, or others, what the file was made for."""
     made_for, asked, shown = eyes.split()
     stored = brought(elsewhere, data_of(home, case, made_for))
-    assert plain(elsewhere.case(LOCAL, stored.id, asked))["claims"] == plain(home.case(LOCAL, case, shown))["claims"]
+    assert plain(elsewhere.cases.case(LOCAL, stored.id, asked))["claims"] == plain(home.cases.case(LOCAL, case, shown))["claims"]
     assert data_of(elsewhere, stored.id, asked) == data_of(home, case, shown)
 
 
 def test_the_same_is_kept_once_and_what_goes_on_takes_its_place(home: GameBook, elsewhere: GameBook) -> None:
     """A file again, or an older one, is here already; at home the dispute itself is."""
-    record = home.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=4, games=1))))[0].id
-    case = home.open_case(LOCAL, record, 20, "And this?", to=EVERYBODY).id
+    record = home.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=4, games=1))))[0].id
+    case = home.cases.open_case(LOCAL, record, 20, "And this?", to=EVERYBODY).id
     early = data_of(home, case, "A")
-    home.rule(LOCAL, case, NewRuling(by="Judge"), to=EVERYBODY)
+    home.cases.rule(LOCAL, case, NewRuling(by="Judge"), to=EVERYBODY)
     late = data_of(home, case, "A")
     assert [brought(home, data) for data in (early, late)] == [Stored(case, already=True, kind="case")] * 2  # type: ignore[arg-type]
     found = [brought(elsewhere, data) for data in (early, early, late, early, late)]
     assert [one.already for one in found] == [False, True, False, True, True]
     assert len({one.id for one in found}) == 1
-    assert elsewhere.case(LOCAL, found[0].id).standing == "ruled"
-    (again,) = (one for one in elsewhere.rescue(LOCAL) if isinstance(one, CaseFile))
+    assert elsewhere.cases.case(LOCAL, found[0].id).standing == "ruled"
+    (again,) = (one for one in elsewhere.records.rescue(LOCAL) if isinstance(one, CaseFile))
     assert write_case_file(home.games, again) == late
-    assert elsewhere.erase_case_text(LOCAL, found[0].id, "file") == 2
-    assert elsewhere.all_cases(LOCAL) == []
+    assert elsewhere.cases.erase_case_text(LOCAL, found[0].id, "file") == 2
+    assert elsewhere.cases.all_cases(LOCAL) == []
     assert not brought(elsewhere, late).already
 
 
@@ -158,43 +158,43 @@ def test_a_file_is_there_for_who_brought_it(home: GameBook, case: str, tmp_path:
     """Another member neither finds nor deletes it, and no role reads it; each who brings it has their own."""
     data = data_of(home, case, "B")
     with GameBook.open(f"sqlite:///{tmp_path}/club.db") as club:
-        club.add_member(LOCAL, "Ada", ["admin"])
+        club.people.add_member(LOCAL, "Ada", ["admin"])
         for name in ("Ana", "Eve"):
-            club.add_member(OPERATOR, name, ["recorder"])
-        ana, eve = (club._account_caller(name) for name in ("Ana", "Eve"))
+            club.people.add_member(OPERATOR, name, ["recorder"])
+        ana, eve = (club.people.account_caller(name) for name in ("Ana", "Eve"))
         hers = brought(club, data, ana)
-        assert club.case(ana, hers.id).brought is not None
+        assert club.cases.case(ana, hers.id).brought is not None
         for ask in (
-            lambda: club.case(eve, hers.id),
-            lambda: club.case_file(eve, hers.id),
-            lambda: club.erase_case_text(eve, hers.id, "file"),
-            lambda: club.resolve_case(eve, hers.id),
+            lambda: club.cases.case(eve, hers.id),
+            lambda: club.cases.case_file(eve, hers.id),
+            lambda: club.cases.erase_case_text(eve, hers.id, "file"),
+            lambda: club.cases.resolve_case(eve, hers.id),
         ):
             with pytest.raises((RecordNotFound, NotYours)) as refused:
                 ask()
             assert "came as a file" not in str(refused.value)
-        assert (club.all_cases(eve), club.is_case(eve, hers.id)) == ([], False)
+        assert (club.cases.all_cases(eve), club.cases.is_case(eve, hers.id)) == ([], False)
         theirs = brought(club, data, eve)
-        assert hers.id in repr(club.held_of_me(ana)["writings"]["brought"])
-        assert theirs.id not in repr(club.held_of_me(ana))
+        assert hers.id in repr(club.people.held_of_me(ana)["writings"]["brought"])
+        assert theirs.id not in repr(club.people.held_of_me(ana))
         assert (theirs.already, theirs.id == hers.id) == (False, False)
-        club.set_roles(OPERATOR, "Eve", ["admin", "arbiter", "recorder"])
-        for other in (OPERATOR, club._account_caller("Eve")):
+        club.people.set_roles(OPERATOR, "Eve", ["admin", "arbiter", "recorder"])
+        for other in (OPERATOR, club.people.account_caller("Eve")):
             with pytest.raises(RecordNotFound):
-                club.case(other, hers.id)
-            assert club.is_case(other, hers.id)  # who erases people's words may delete it unread
-        assert club.erase_case_text(OPERATOR, hers.id, "file") == 1
+                club.cases.case(other, hers.id)
+            assert club.cases.is_case(other, hers.id)  # who erases people's words may delete it unread
+        assert club.cases.erase_case_text(OPERATOR, hers.id, "file") == 1
         with pytest.raises(RecordNotFound):
-            club.case(ana, hers.id)
+            club.cases.case(ana, hers.id)
 
 
 def test_a_file_in_which_a_forgotten_person_speaks_goes(home: GameBook, case: str, elsewhere: GameBook) -> None:
     """All of it, for the chain of a file cannot spare a word of it that is read."""
     stored = brought(elsewhere, data_of(home, case, "open"))
-    assert elsewhere.erase_case_writings(LOCAL, "nobody here") == 0
-    assert elsewhere.erase_case_writings(LOCAL, "Judge") == 1
+    assert elsewhere.cases.erase_case_writings(LOCAL, "nobody here") == 0
+    assert elsewhere.cases.erase_case_writings(LOCAL, "Judge") == 1
     with pytest.raises(RecordNotFound):
-        elsewhere.case(LOCAL, stored.id)
+        elsewhere.cases.case(LOCAL, stored.id)
 
 
 def test_a_damaged_file_is_refused_with_line_and_reason(home: GameBook, case: str, elsewhere: GameBook) -> None:
@@ -213,22 +213,24 @@ def test_a_damaged_file_is_refused_with_line_and_reason(home: GameBook, case: st
         assert problem.reason
     with pytest.raises(ImportRefused, match="line 1: no game is called 'castle-rampage' here"):
         read_case_file({}, data, FILE)
-    file, wide = (home.case_file(LOCAL, case, viewer) for viewer in ("A", "open"))
+    file, wide = (home.cases.case_file(LOCAL, case, viewer) for viewer in ("A", "open"))
     for mixed in (replace(file, log=wide.log), replace(file, case_log=wide.case_log)):
         with pytest.raises(ImportRefused, match="shows what A was not shown"):
             brought(elsewhere, write_case_file(home.games, mixed))
-    assert elsewhere.all_cases(LOCAL) == []
-    assert list(elsewhere.rescue(LOCAL)) == []
+    assert elsewhere.cases.all_cases(LOCAL) == []
+    assert list(elsewhere.records.rescue(LOCAL)) == []
 
 
 def test_a_released_game_opens_nothing_of_a_file(home: GameBook, case: str, elsewhere: GameBook) -> None:
     """Who may see the record by its release finds the record, and no dispute that somebody else brought."""
-    record = home.case(LOCAL, case).record
-    elsewhere.take_in(LOCAL, home.export(LOCAL, record, OPEN))
+    record = home.cases.case(LOCAL, case).record
+    elsewhere.writing.take_in(LOCAL, home.records.export(LOCAL, record, OPEN))
     brought(elsewhere, data_of(home, case, "open"))
-    elsewhere.add_member(LOCAL, "Ada", ["admin"])
-    elsewhere.add_member(OPERATOR, "Eve", ["player"])
-    elsewhere.release_record(OPERATOR, record, Release(listed=Listed.EVERYBODY, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True))
-    eve = elsewhere._account_caller("Eve")
+    elsewhere.people.add_member(LOCAL, "Ada", ["admin"])
+    elsewhere.people.add_member(OPERATOR, "Eve", ["player"])
+    elsewhere.access.release_record(
+        OPERATOR, record, Release(listed=Listed.EVERYBODY, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True)
+    )
+    eve = elsewhere.people.account_caller("Eve")
     assert elsewhere.record(eve, record, PUBLIC).steps
-    assert elsewhere.cases(eve, record) == []
+    assert elsewhere.cases.cases(eve, record) == []

@@ -73,7 +73,7 @@ def disputed(book: GameBook) -> tuple[str, int]:
     """A record and a step that goes otherwise under ``SWITCH``."""
     for seed in range(40):
         new = next(iter(simulate(LIBRARY["castle-rampage"], seed=seed, games=1)))
-        record = book.add(LOCAL, new)[0].id
+        record = book.writing.add(LOCAL, new)[0].id
         view = book.record(LOCAL, record, OPEN)
         found = next(iter(view.moments(view.reading(), view.reading("", dict(SWITCH)))), None)
         SEEDS[record] = seed
@@ -85,24 +85,24 @@ def disputed(book: GameBook) -> tuple[str, int]:
 @pytest.fixture(scope="module")
 def twin(book: GameBook, disputed: tuple[str, int]) -> str:
     """Another record of the same game as the disputed one."""
-    return book.add(LOCAL, next(iter(simulate(LIBRARY["castle-rampage"], seed=SEEDS[disputed[0]], games=1))))[0].id
+    return book.writing.add(LOCAL, next(iter(simulate(LIBRARY["castle-rampage"], seed=SEEDS[disputed[0]], games=1))))[0].id
 
 
 def opened(book: GameBook, disputed: tuple[str, int], to: tuple[str, ...] = EVERYBODY) -> str:
     """A new dispute about the step, to these readers."""
-    return book.open_case(LOCAL, *disputed, "May one strengthen now?", by="Ana", to=to, event="Cup", round_="2", table="4").id
+    return book.cases.open_case(LOCAL, *disputed, "May one strengthen now?", by="Ana", to=to, event="Cup", round_="2", table="4").id
 
 
 def test_each_claim_is_checked_under_its_own_reading(book: GameBook, disputed: tuple[str, int]) -> None:
     """What was recorded follows from the record's rules; by the other reading it is forbidden, and does not stand as recorded."""
     case = opened(book, disputed)
     for reading, says in ((OWN, "recorded"), (OWN, "refused"), (OTHER, "refused"), (OTHER, "recorded"), (OTHER, "otherwise")):
-        view = book.make_claim(LOCAL, case, NewClaim(party="A", reading=reading, says=says), to=EVERYBODY)
+        view = book.cases.make_claim(LOCAL, case, NewClaim(party="A", reading=reading, says=says), to=EVERYBODY)
     assert [one.verdict for one in view.claims] == ["follows", "does not follow", "follows", "does not follow", "follows"]
     event = '{"e":"castle-rampage.strengthened/1"}'
-    view = book.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, says="events", patterns=(event,)), to=EVERYBODY)
+    view = book.cases.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, says="events", patterns=(event,)), to=EVERYBODY)
     absent = '{"e":"castle-rampage.strengthened/1","seat":"nobody"}'
-    view = book.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, says="events", patterns=(absent,)), to=EVERYBODY)
+    view = book.cases.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, says="events", patterns=(absent,)), to=EVERYBODY)
     assert [one.verdict for one in view.claims[-2:]] == ["follows", "does not follow"]
     assert (view.header.event, view.header.round, view.header.table, view.question.by) == (
         "Cup",
@@ -116,42 +116,42 @@ def test_a_ruling_is_appealed_overruled_and_made_anew(book: GameBook, disputed: 
     """While one stands no other is made; overruled it counts no more, its adjusted result neither; a closed case takes nothing in."""
     record, _step = disputed
     case = opened(book, disputed)
-    book.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",), winners=("B",)), to=EVERYBODY)
-    assert book.adjusted(LOCAL, [record])[record].winners == ("B",)
+    book.cases.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",), winners=("B",)), to=EVERYBODY)
+    assert book.cases.adjusted(LOCAL, [record])[record].winners == ("B",)
     with pytest.raises(ImpossibleEvent, match="ruling r1 stands"):
-        book.rule(LOCAL, case, NewRuling(by="Judge"), to=EVERYBODY)
+        book.cases.rule(LOCAL, case, NewRuling(by="Judge"), to=EVERYBODY)
     with pytest.raises(ImpossibleEvent, match="nobody appealed"):
-        book.answer_ruling(LOCAL, case, "uphold", "r1", "Head")
-    assert book.answer_ruling(LOCAL, case, "appeal", "r1", "Ana", text="No.", to=EVERYBODY).standing == "appealed"
-    assert book.adjusted(LOCAL, [record]) == {}
-    assert book.answer_ruling(LOCAL, case, "uphold", "r1", "Head", to=EVERYBODY).rulings[0].holds
-    assert book.answer_ruling(LOCAL, case, "overrule", "r1", "Head", to=EVERYBODY).standing == "open"
-    assert book.adjusted(LOCAL, [record]) == {}
-    view = book.rule(LOCAL, case, NewRuling(by="Head", drawn=True))
+        book.cases.answer_ruling(LOCAL, case, "uphold", "r1", "Head")
+    assert book.cases.answer_ruling(LOCAL, case, "appeal", "r1", "Ana", text="No.", to=EVERYBODY).standing == "appealed"
+    assert book.cases.adjusted(LOCAL, [record]) == {}
+    assert book.cases.answer_ruling(LOCAL, case, "uphold", "r1", "Head", to=EVERYBODY).rulings[0].holds
+    assert book.cases.answer_ruling(LOCAL, case, "overrule", "r1", "Head", to=EVERYBODY).standing == "open"
+    assert book.cases.adjusted(LOCAL, [record]) == {}
+    view = book.cases.rule(LOCAL, case, NewRuling(by="Head", drawn=True))
     assert [one.standing.value for one in view.rulings] == ["overruled", "in force"]
-    assert book.adjusted(LOCAL, [record]) == {}  # that ruling is for the open table alone
-    assert book.close_case(LOCAL, case, "Head", to=EVERYBODY).standing == "closed"
+    assert book.cases.adjusted(LOCAL, [record]) == {}  # that ruling is for the open table alone
+    assert book.cases.close_case(LOCAL, case, "Head", to=EVERYBODY).standing == "closed"
     with pytest.raises(ImpossibleEvent, match="closed"):
-        book.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN))
+        book.cases.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN))
 
 
 def test_a_text_is_for_its_readers_alone(book: GameBook, disputed: tuple[str, int]) -> None:
     """Who may not read the question finds no case, neither in the list nor by its id; of an open case only what is theirs."""
     record, _step = disputed
     secret = opened(book, disputed, to=("A",))
-    assert book.case(LOCAL, secret, "A").question.text
+    assert book.cases.case(LOCAL, secret, "A").question.text
     for viewer in ("B", "public"):
         with pytest.raises(RecordNotFound):
-            book.case(LOCAL, secret, viewer)
-        assert secret not in {one.id for one in book.cases(LOCAL, record, viewer)}
+            book.cases.case(LOCAL, secret, viewer)
+        assert secret not in {one.id for one in book.cases.cases(LOCAL, record, viewer)}
     case = opened(book, disputed)
-    book.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, text="for A"), to=("A",))
-    book.make_claim(LOCAL, case, NewClaim(party="B", reading=OWN, text="for all"), to=EVERYBODY)
-    assert [one.body.text for one in book.case(LOCAL, case, "B").claims] == ["for all"]
-    assert [one.id for one in book.case(BEN, case).claims] == ["c2"]
+    book.cases.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, text="for A"), to=("A",))
+    book.cases.make_claim(LOCAL, case, NewClaim(party="B", reading=OWN, text="for all"), to=EVERYBODY)
+    assert [one.body.text for one in book.cases.case(LOCAL, case, "B").claims] == ["for all"]
+    assert [one.id for one in book.cases.case(BEN, case).claims] == ["c2"]
     for viewer in ("A", ARBITER):
         with pytest.raises(NotYours):
-            book.case(BEN, case, viewer)
+            book.cases.case(BEN, case, viewer)
 
 
 def hidden_parts(whole: Any, seen: Any) -> Iterator[tuple[Secret | Sealed, Secret | Sealed]]:
@@ -169,17 +169,17 @@ def hidden_parts(whole: Any, seen: Any) -> Iterator[tuple[Secret | Sealed, Secre
 def test_the_arbiter_of_a_running_game_sees_what_the_sides_release_and_no_more(book: GameBook) -> None:
     """Each hidden face up to the play is shown where a side that released it was shown it, and no third one; nothing after it ever is."""
     played = next(iter(simulate(LIBRARY["regicide"], seed=5, games=1, players=3)))
-    record = book.add(LOCAL, replace(played, entries=played.entries[:60]))[0].id
+    record = book.writing.add(LOCAL, replace(played, entries=played.entries[:60]))[0].id
     whole = book.record(LOCAL, record, OPEN)
     assert whole.outcome is None
     step = next(one.v for one in reversed(whole.events) if one.event.sort is Sort.DECISION)
     case = opened(book, (record, step))
-    of = book.case(LOCAL, case).header.of.v
+    of = book.cases.case(LOCAL, case).header.of.v
     shown: dict[tuple[str, ...], int] = {}
     for seats in ((), ("A",), ("A", "B")):
         for seat in seats:
-            book.release_side(LOCAL, case, seat)
-        log = book.case_log(LOCAL, case, ARBITER)
+            book.cases.release_side(LOCAL, case, seat)
+        log = book.cases.case_log(LOCAL, case, ARBITER)
         assert [one.v for one in log.events] == [*range(1, of + 1)]
         parts = [pair for one, seen in zip(whole.events, log.events, strict=False) for pair in hidden_parts(one.event, seen.event)]
         for full, seen in parts:
@@ -189,36 +189,36 @@ def test_the_arbiter_of_a_running_game_sees_what_the_sides_release_and_no_more(b
             else:
                 assert (seen.body is msgspec.UNSET) is not may
         shown[seats] = sum(1 for full, seen in parts if full == seen)
-        version = book.note(LOCAL, record, IrregularityNoted(what="other"), expected=book.record(LOCAL, record).steps)
-        assert len(book.case_log(LOCAL, case, ARBITER).events) == of < version
+        version = book.writing.note(LOCAL, record, IrregularityNoted(what="other"), expected=book.record(LOCAL, record).steps)
+        assert len(book.cases.case_log(LOCAL, case, ARBITER).events) == of < version
     assert shown[()] < shown["A",] < shown["A", "B"] < len(parts)
-    assert book.case(LOCAL, case, ARBITER).released == ("A", "B")
+    assert book.cases.case(LOCAL, case, ARBITER).released == ("A", "B")
 
 
 def ruled(book: GameBook, disputed: tuple[str, int]) -> str:
     """A dispute with two claims and a ruling."""
     case = opened(book, disputed)
-    book.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, says="recorded"), to=EVERYBODY)
-    book.make_claim(LOCAL, case, NewClaim(party="B", reading=OTHER, says="refused", text="for B"), to=("B",))
-    book.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",)), to=EVERYBODY)
+    book.cases.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, says="recorded"), to=EVERYBODY)
+    book.cases.make_claim(LOCAL, case, NewClaim(party="B", reading=OTHER, says="refused", text="for B"), to=("B",))
+    book.cases.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",)), to=EVERYBODY)
     return case
 
 
 def test_a_case_file_and_its_twins_reproduce_without_a_store(book: GameBook, disputed: tuple[str, int]) -> None:
     """Each viewer's file has the same heads, shows what that viewer was shown, and reproduces by itself."""
     case = ruled(book, disputed)
-    files = {viewer: write_case_file(book.games, book.case_file(LOCAL, case, viewer)) for viewer in ("open", "A", "B", "public")}
+    files = {viewer: write_case_file(book.games, book.cases.case_file(LOCAL, case, viewer)) for viewer in ("open", "A", "B", "public")}
     assert {str(verify_case_file(LIBRARY, data)).split(":")[0] for data in files.values()} == {"reproduced"}
     heads = {msgspec.json.decode(data.split(b"\n")[-2])["case_head"] for data in files.values()}
     assert len(heads) == 1
     assert {viewer for viewer, data in files.items() if b"for B" in data} == {"open", "B"}
     with pytest.raises(NotYours, match="case file"):
-        book.case_file(LOCAL, case, ARBITER)
+        book.cases.case_file(LOCAL, case, ARBITER)
 
 
 def test_each_of_200_changed_bytes_is_named(book: GameBook, disputed: tuple[str, int]) -> None:
     """A byte that is another one anywhere in the file is told with the line in which it stands."""
-    data = write_case_file(book.games, book.case_file(LOCAL, ruled(book, disputed), "A"))
+    data = write_case_file(book.games, book.cases.case_file(LOCAL, ruled(book, disputed), "A"))
     picker = random.Random(16)  # noqa: S311 -- no secret
     for at in picker.sample(range(len(data)), 200):
         changed = data[:at] + bytes([data[at] ^ picker.randrange(1, 256)]) + data[at + 1 :]
@@ -231,7 +231,7 @@ def test_each_of_200_changed_bytes_is_named(book: GameBook, disputed: tuple[str,
 
 def test_a_result_that_was_rewritten_with_its_digests_differs_in_its_field(book: GameBook, disputed: tuple[str, int]) -> None:
     """Who makes the digests anew around another outcome is found by the rules themselves; an unknown edition cannot be judged."""
-    file = book.case_file(LOCAL, ruled(book, disputed), "open")
+    file = book.cases.case_file(LOCAL, ruled(book, disputed), "open")
 
     def with_first(**changed: object) -> str:
         forged = msgspec.structs.replace(file.results[0], **changed)
@@ -249,21 +249,21 @@ def test_a_ruling_in_force_speaks_to_the_same_moment_of_other_records(book: Game
     first, step = disputed
 
     def speaking(case: str, viewer: str) -> list[int]:
-        return [one.first for one in book.precedent_moments(LOCAL, twin, viewer) if one.precedent.case == case]
+        return [one.first for one in book.cases.precedent_moments(LOCAL, twin, viewer) if one.precedent.case == case]
 
     case = opened(book, disputed)
-    book.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",)), to=("A",))
-    assert case not in {one.case for one in book.precedents(LOCAL)}
-    book.answer_ruling(LOCAL, case, "overrule", "r1", "Head", to=EVERYBODY)
-    book.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",)), to=EVERYBODY)
-    found = {one.case: one for one in book.precedents(LOCAL, game="castle-rampage", paragraph="4.2")}[case]
+    book.cases.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",)), to=("A",))
+    assert case not in {one.case for one in book.cases.precedents(LOCAL)}
+    book.cases.answer_ruling(LOCAL, case, "overrule", "r1", "Head", to=EVERYBODY)
+    book.cases.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",)), to=EVERYBODY)
+    found = {one.case: one for one in book.cases.precedents(LOCAL, game="castle-rampage", paragraph="4.2")}[case]
     assert found.switches == SWITCH
     assert found.situation is not None
-    assert case not in {one.case for one in book.precedents(LOCAL, paragraph="99.9")}
+    assert case not in {one.case for one in book.cases.precedents(LOCAL, paragraph="99.9")}
     assert step in speaking(case, "open")
     assert set(speaking(case, "public")) <= set(speaking(case, "open"))
-    assert case not in {one.precedent.case for one in book.precedent_moments(LOCAL, first, "open")}
-    book.answer_ruling(LOCAL, case, "overrule", "r2", "Head", to=EVERYBODY)
+    assert case not in {one.precedent.case for one in book.cases.precedent_moments(LOCAL, first, "open")}
+    book.cases.answer_ruling(LOCAL, case, "overrule", "r2", "Head", to=EVERYBODY)
     assert speaking(case, "open") == []
 
 
@@ -271,14 +271,14 @@ def test_a_rescued_case_is_taken_in_beside_its_record(book: GameBook, disputed: 
     """A case is carried whole to another store that has the record; a changed line is refused."""
     record, _step = disputed
     case = ruled(book, disputed)
-    stream = next(one for one in book.rescue(LOCAL) if isinstance(one, StreamFile) and one.header.stream == case)
+    stream = next(one for one in book.records.rescue(LOCAL) if isinstance(one, StreamFile) and one.header.stream == case)
     data = write_stream(stream)
     with GameBook.open(f"sqlite:///{tmp_path}/elsewhere.db") as other:
-        other.take_in(LOCAL, book.export(LOCAL, record, OPEN))
-        assert other.take_in_case(LOCAL, read_stream(data, "case", CASES))
-        assert not other.take_in_case(LOCAL, read_stream(data, "case", CASES))
-        assert other.case(LOCAL, case, "B").rulings[0].body.by == "Judge"
-        assert list(other.verify(LOCAL)) == []
+        other.writing.take_in(LOCAL, book.records.export(LOCAL, record, OPEN))
+        assert other.cases.take_in_case(LOCAL, read_stream(data, "case", CASES))
+        assert not other.cases.take_in_case(LOCAL, read_stream(data, "case", CASES))
+        assert other.cases.case(LOCAL, case, "B").rulings[0].body.by == "Judge"
+        assert list(other.records.verify(LOCAL)) == []
     with pytest.raises(ImportRefused):
         read_stream(data.replace(b"Judge", b"Fudge"), "case", CASES)
 
@@ -288,10 +288,10 @@ def test_a_case_on_cards_of_ones_own_reproduces_where_nobody_has_them(tmp_path: 
     strong = TEXT.replace("castle-rampage/house", "castle-rampage/mine").replace("gate: {value: 1", "gate: {value: 2", 1).encode()
     own = library_of(strong, "mine.yaml")
     with GameBook.open(f"sqlite:///{tmp_path}/own.db", games=own) as book:
-        record = book.add(LOCAL, next(iter(simulate(own["castle-rampage"], seed=4, games=1))))[0].id
+        record = book.writing.add(LOCAL, next(iter(simulate(own["castle-rampage"], seed=4, games=1))))[0].id
         step = next(one.v for one in book.record(LOCAL, record, OPEN).events if one.event.sort is Sort.DECISION)
         case = ruled(book, (record, step))
-        files = {viewer: book.case_file(LOCAL, case, viewer) for viewer in ("open", "A", "public")}
+        files = {viewer: book.cases.case_file(LOCAL, case, viewer) for viewer in ("open", "A", "public")}
         data = {viewer: write_case_file(book.games, file) for viewer, file in files.items()}
     assert files["A"].cards == strong
     assert {viewer: verify_case_file(LIBRARY, one).found for viewer, one in data.items()} == dict.fromkeys(data, "reproduced")
@@ -310,7 +310,7 @@ def test_rulings_by_several_readings_are_looked_for_in_one_search(
 ) -> None:
     """They speak where each of them alone does, but the record's own reading decides each play once for all of them."""
     case = ruled(book, disputed)
-    ruling = next(one for one in book.precedents(LOCAL) if one.case == case)
+    ruling = next(one for one in book.cases.precedents(LOCAL) if one.case == case)
     seen = book.record(LOCAL, twin, "open").seen
     own = rereading.reading(seen)
     several: list[Any] = []
@@ -329,39 +329,39 @@ def test_rulings_by_several_readings_are_looked_for_in_one_search(
 def test_words_of_a_case_are_erased_and_its_chain_stays_whole(book: GameBook, disputed: tuple[str, int], twin: str) -> None:
     """A text is gone from the store, from every reader and from precedents; how the case stands does not change, and twins still verify."""
     case = ruled(book, disputed)
-    before = write_case_file(book.games, book.case_file(LOCAL, case, "A"))
-    assert case in {one.precedent.case for one in book.precedent_moments(LOCAL, twin, "open")}
-    head = book._cases.read(case).head
-    assert book.erase_case_text(LOCAL, case, "r1") == 1
-    assert book.erase_case_text(LOCAL, case, "r1") == 0
-    view = book.case(LOCAL, case, "A")
+    before = write_case_file(book.games, book.cases.case_file(LOCAL, case, "A"))
+    assert case in {one.precedent.case for one in book.cases.precedent_moments(LOCAL, twin, "open")}
+    head = book.cases._cases.read(case).head
+    assert book.cases.erase_case_text(LOCAL, case, "r1") == 1
+    assert book.cases.erase_case_text(LOCAL, case, "r1") == 0
+    view = book.cases.case(LOCAL, case, "A")
     assert [(one.written.erased, one.body.by, one.holds) for one in view.rulings] == [(True, "", True)]
     assert view.standing == "ruled"
-    assert case not in {one.case for one in book.precedents(LOCAL)}
-    assert case not in {one.precedent.case for one in book.precedent_moments(LOCAL, twin, "open")}
-    assert (book._cases.read(case).head, list(book.verify(LOCAL))) == (head, [])
-    after = write_case_file(book.games, book.case_file(LOCAL, case, "A"))
+    assert case not in {one.case for one in book.cases.precedents(LOCAL)}
+    assert case not in {one.precedent.case for one in book.cases.precedent_moments(LOCAL, twin, "open")}
+    assert (book.cases._cases.read(case).head, list(book.records.verify(LOCAL))) == (head, [])
+    after = write_case_file(book.games, book.cases.case_file(LOCAL, case, "A"))
     assert {verify_case_file(LIBRARY, data).found for data in (before, after)} == {"reproduced"}
     with pytest.raises(RecordNotFound, match="question, c1, c2, r1"):
-        book.erase_case_text(LOCAL, case, "c9")
+        book.cases.erase_case_text(LOCAL, case, "c9")
 
 
 def test_forgetting_a_person_reaches_what_they_wrote_in_cases(book: GameBook, disputed: tuple[str, int]) -> None:
     """By name in any case and by the seats at which they sat; what others wrote stays, and where they name the person is told."""
     record, _step = disputed
     case = ruled(book, disputed)
-    book.answer_ruling(LOCAL, case, "appeal", "r1", "Zora", text="I, Quillfeather, object.", to=EVERYBODY)
-    book.make_claim(LOCAL, case, NewClaim(party="B", reading=OWN, text="Zora is right"), to=EVERYBODY)
-    assert book.erase_case_writings(LOCAL, "ZORA", [(record, "A")]) >= 2
-    view = book.case(LOCAL, case, OPEN)
+    book.cases.answer_ruling(LOCAL, case, "appeal", "r1", "Zora", text="I, Quillfeather, object.", to=EVERYBODY)
+    book.cases.make_claim(LOCAL, case, NewClaim(party="B", reading=OWN, text="Zora is right"), to=EVERYBODY)
+    assert book.cases.erase_case_writings(LOCAL, "ZORA", [(record, "A")]) >= 2
+    view = book.cases.case(LOCAL, case, OPEN)
     assert [one.written.erased for one in view.claims] == [True, False, False]
     assert [(one.kind, one.body.text, one.written.erased) for one in view.rulings[0].answers] == [("appealed", "", True)]
     assert view.rulings[0].body.by == "Judge"
-    assert book.mentions(LOCAL, "Quillfeather") == {}
-    assert book.mentions(LOCAL, "zora") == {case: 1}
-    assert book.is_case(LOCAL, case)
-    assert not book.is_case(LOCAL, record)
-    assert list(book.verify(LOCAL)) == []
+    assert book.people.mentions(LOCAL, "Quillfeather") == {}
+    assert book.people.mentions(LOCAL, "zora") == {case: 1}
+    assert book.cases.is_case(LOCAL, case)
+    assert not book.cases.is_case(LOCAL, record)
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def test_what_cannot_be_is_refused(book: GameBook, disputed: tuple[str, int]) -> None:
@@ -369,14 +369,14 @@ def test_what_cannot_be_is_refused(book: GameBook, disputed: tuple[str, int]) ->
     record, step = disputed
     case = opened(book, disputed)
     with pytest.raises(MalformedCommand, match="a dispute is about a step"):
-        book.open_case(LOCAL, record, 0, "?")
+        book.cases.open_case(LOCAL, record, 0, "?")
     with pytest.raises(MalformedCommand, match="nobody sits at X"):
-        book.open_case(LOCAL, record, step, "?", to=("X",))
+        book.cases.open_case(LOCAL, record, step, "?", to=("X",))
     with pytest.raises(MalformedCommand, match="has no switch"):
-        book.make_claim(LOCAL, case, NewClaim(party="A", reading=ReadingNamed(switches=(("no", "such"),))))
+        book.cases.make_claim(LOCAL, case, NewClaim(party="A", reading=ReadingNamed(switches=(("no", "such"),))))
     with pytest.raises(MalformedCommand, match="no JSON"):
-        book.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, says="events", patterns=("{",)))
+        book.cases.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, says="events", patterns=("{",)))
     with pytest.raises(MalformedCommand, match="nobody sits at X"):
-        book.rule(LOCAL, case, NewRuling(by="Judge", winners=("X",)))
+        book.cases.rule(LOCAL, case, NewRuling(by="Judge", winners=("X",)))
     with pytest.raises(MalformedCommand, match="no fact of the record"):
-        book.rule(LOCAL, case, NewRuling(by="Judge", correction=1))
+        book.cases.rule(LOCAL, case, NewRuling(by="Judge", correction=1))

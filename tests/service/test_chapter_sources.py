@@ -67,14 +67,14 @@ def moment(book: GameBook, game: str) -> tuple[int, bytes]:
 def with_line(book: GameBook, game: str, eyes: str = "open") -> tuple[int, LineEnd]:
     """A line of one step, and the step it begins after."""
     at, move = moment(book, game)
-    line = book.begin_line(LOCAL, game, at, viewer=eyes, command=move)
+    line = book.notes.begin_line(LOCAL, game, at, viewer=eyes, command=move)
     return at, LineEnd(layer=line.layer, line=line.id)
 
 
 def written(book: GameBook, chapter: NewChapter) -> tuple[str, StudyView]:
     """A study of one chapter."""
-    study = book.open_study(LOCAL, "A study").id
-    return study, book.add_chapter(LOCAL, study, chapter)
+    study = book.studies.open_study(LOCAL, "A study").id
+    return study, book.studies.add_chapter(LOCAL, study, chapter)
 
 
 def body_of(view: StudyView, nth: int = 0) -> ev.ChapterBody:
@@ -99,16 +99,16 @@ def test_a_line_is_a_chapter_that_stays_when_the_line_is_pruned(book: GameBook, 
     assert isinstance(body.source, ev.LinePart)
     assert (body.source.first, body.viewer) == (at, "open")
     assert body.source.last > at
-    before = book.chapter_log(LOCAL, body).view
-    book.prune_line(LOCAL, choice.layer, choice.line)
-    after = book.chapter_log(LOCAL, body).view
+    before = book.studies.chapter_log(LOCAL, body).view
+    book.notes.prune_line(LOCAL, choice.layer, choice.line)
+    after = book.studies.chapter_log(LOCAL, body).view
     assert after.events == before.events
     assert after.events[:at] == book.record(LOCAL, game, "open").events[:at]
-    narrow = book.revise_chapter(LOCAL, study, made.chapters[0].id, NewChapter(title="As A", viewer="A"), was=2)
-    seen = book.chapter_log(LOCAL, body_of(narrow)).view
+    narrow = book.studies.revise_chapter(LOCAL, study, made.chapters[0].id, NewChapter(title="As A", viewer="A"), was=2)
+    seen = book.studies.chapter_log(LOCAL, body_of(narrow)).view
     assert seen.events[:at] == book.record(LOCAL, game, "A").events[:at]
     assert seen.steps == before.steps
-    assert book.publish_study(LOCAL, study).number == 1
+    assert book.studies.publish_study(LOCAL, study).number == 1
 
 
 def test_a_line_of_narrow_eyes_is_not_told_through_wider_ones(book: GameBook, game: str) -> None:
@@ -127,21 +127,21 @@ def test_a_position_laid_out_is_held_by_the_chapter(book: GameBook, tmp_path: Pa
     study, made = written(book, NewChapter(title="Late", laid=laid(book), viewer="A"))
     body = body_of(made)
     assert isinstance(body.source, ev.Laid)
-    assert len(book.shelf(LOCAL).entries) == 0
-    view = book.chapter_log(LOCAL, body).view
+    assert len(book.records.shelf(LOCAL).entries) == 0
+    view = book.studies.chapter_log(LOCAL, body).view
     assert body.source.last == view.steps
     assert view.names == {A: "Ines", B: "Jan"}
     assert view.position(body.source.first).table.hands[A].count == 3
-    b_sees = book.chapter_log(LOCAL, msgspec.structs.replace(body, viewer="B")).view
+    b_sees = book.studies.chapter_log(LOCAL, msgspec.structs.replace(body, viewer="B")).view
     assert view.position(body.source.first).table.hands[A].faces
     assert not b_sees.position(body.source.first).table.hands[A].faces
-    revised = book.revise_chapter(LOCAL, study, made.chapters[0].id, NewChapter(title="Later", last=body.source.first), was=2)
+    revised = book.studies.revise_chapter(LOCAL, study, made.chapters[0].id, NewChapter(title="Later", last=body.source.first), was=2)
     assert body_of(revised).source.last == body.source.first
     assert body_of(revised).viewer == "A"
     with GameBook.open(f"sqlite:///{tmp_path}/other.db") as other:
-        other.take_in_study(LOCAL, read_stream(write_stream(book.export_study(LOCAL, study)), "x.study", STUDIES))
-        assert list(other.verify(LOCAL)) == []
-        assert other.chapter_log(LOCAL, body).view.events == view.events
+        other.studies.take_in_study(LOCAL, read_stream(write_stream(book.studies.export_study(LOCAL, study)), "x.study", STUDIES))
+        assert list(other.records.verify(LOCAL)) == []
+        assert other.studies.chapter_log(LOCAL, body).view.events == view.events
 
 
 def test_what_follows_a_found_move_is_steps_or_a_line(book: GameBook, game: str) -> None:
@@ -155,12 +155,12 @@ def test_what_follows_a_found_move_is_steps_or_a_line(book: GameBook, game: str)
     for then, steps in ((at + 2, at + 2), (choice, None)):
         study, made = written(book, chapter(then=then))
         body = body_of(made)
-        shown = book.chapter_then(LOCAL, body)
+        shown = book.studies.chapter_then(LOCAL, body)
         assert shown is not None
-        assert shown.view.events[:at] == book.chapter_log(LOCAL, body).view.events[:at]
+        assert shown.view.events[:at] == book.studies.chapter_log(LOCAL, body).view.events[:at]
         assert shown.view.steps == (steps or at + 1)
-        book.publish_study(LOCAL, study)
-    assert book.chapter_then(LOCAL, body_of(written(book, chapter())[1])) is None
+        book.studies.publish_study(LOCAL, study)
+    assert book.studies.chapter_then(LOCAL, body_of(written(book, chapter())[1])) is None
     for more, why in (
         ({"then": at}, "does not follow"),
         ({"then": 999}, "does not follow"),
@@ -174,22 +174,22 @@ def test_what_follows_a_found_move_is_steps_or_a_line(book: GameBook, game: str)
 def test_notes_are_shown_at_the_chapters_steps_to_its_eyes(book: GameBook, game: str) -> None:
     """Not those of other steps and readers; a published number shows what it was published with, without what was erased."""
     for step, text, audience in ((4, "for all", ("*",)), (5, "for A", ("A",)), (9, "later", ("*",)), (1, "earlier", ("*",))):
-        note = book.write_note(LOCAL, game, NoteText(at=step, text=text, audience=audience, since=step))
+        note = book.notes.write_note(LOCAL, game, NoteText(at=step, text=text, audience=audience, since=step))
     layer = note.layer
     study, made = written(book, NewChapter(title="x", record=game, first=2, last=8, viewer="B", layers=(layer,)))
-    book.publish_study(LOCAL, study)
-    late = book.write_note(LOCAL, game, NoteText(at=6, text="new", audience=("*",), since=6))
+    book.studies.publish_study(LOCAL, study)
+    late = book.notes.write_note(LOCAL, game, NoteText(at=6, text="new", audience=("*",), since=6))
 
     def told(eyes: str, at: int | None = None, number: int | None = None) -> list[tuple[int, str]]:
         body = msgspec.structs.replace(body_of(made), viewer=eyes)
-        pinned = book.study(LOCAL, study, number).layers
-        return [(one.step, one.note.text) for one in book.chapter_notes(LOCAL, body, at, pinned)]
+        pinned = book.studies.study(LOCAL, study, number).layers
+        return [(one.step, one.note.text) for one in book.studies.chapter_notes(LOCAL, body, at, pinned)]
 
     assert told("B") == [(4, "for all"), (6, "new")]
     assert told("B", number=1) == [(4, "for all")]
     assert told("A", number=1) == [(4, "for all"), (5, "for A")]
     assert told("A", at=4) == [(4, "for all")]
-    book.erase_note(LOCAL, layer, late.id)
+    book.notes.erase_note(LOCAL, layer, late.id)
     assert told("B") == [(4, "for all")]
     with pytest.raises(RecordNotFound, match="no layer"):
         written(book, NewChapter(title="x", record=game, last=8, layers=("none",)))
@@ -231,8 +231,8 @@ def test_chapters_that_were_stored_before_are_read(book: GameBook, game: str) ->
         "task": {"t": "move", "answers": [{"pattern": {}, "worth": 100, "says": ""}], "hints": []},
     }
     body = msgspec.json.decode(msgspec.json.encode(plain), type=ev.ChapterBody)
-    assert book.chapter_log(LOCAL, body).view.viewer is not PUBLIC
-    assert book.chapter_then(LOCAL, body) is None
+    assert book.studies.chapter_log(LOCAL, body).view.viewer is not PUBLIC
+    assert book.studies.chapter_then(LOCAL, body) is None
     key = b'{"keys":[{"chapter":"x","candidates":["a"],"chance":null,"moves":[]}]}'
     assert msgspec.json.decode(key, type=ev.PublishedKeys).keys[0].candidates == ("a",)
 
@@ -247,8 +247,8 @@ def test_what_a_file_made_of_a_chapter_is_refused(book: GameBook, game: str) -> 
     for body in (line, position):
         broken = msgspec.structs.replace(body, source=msgspec.structs.replace(body.source, events=(bad, *body.source.events)))
         with pytest.raises(CorruptRecord, match="of a chapter cannot be read"):
-            book.chapter_log(LOCAL, broken)
+            book.studies.chapter_log(LOCAL, broken)
     assert isinstance(line.source, ev.LinePart)
     moved = msgspec.structs.replace(line.source, anchor=msgspec.structs.replace(line.source.anchor, hash="00"))
     with pytest.raises(NotThisRecord):
-        book.chapter_log(LOCAL, msgspec.structs.replace(line, source=moved))
+        book.studies.chapter_log(LOCAL, msgspec.structs.replace(line, source=moved))

@@ -38,12 +38,12 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 
 def added(book: GameBook, count: int) -> str:
     """Record the first ``count`` events of the game."""
-    return book.add(LOCAL, new_game(LOG[:count]))[0].id
+    return book.writing.add(LOCAL, new_game(LOG[:count]))[0].id
 
 
 def append(book: GameBook, record: str, *events: Event, expected: int) -> int:
     """Append a batch."""
-    return book.append(LOCAL, record, [Entry(at=AT, event=event) for event in events], expected=expected)
+    return book.writing.append(LOCAL, record, [Entry(at=AT, event=event) for event in events], expected=expected)
 
 
 def laid(book: GameBook, record: str, version: int) -> CardLaid:
@@ -62,11 +62,11 @@ def test_event_by_event_is_the_same_record(book: GameBook) -> None:
     """A log appended one by one ends in the position of the whole log folded, and verifies."""
     record = added(book, 1)
     for version, entry in enumerate(LOG[1:], 1):
-        assert book.append(LOCAL, record, [entry], expected=version) == version + 1
+        assert book.writing.append(LOCAL, record, [entry], expected=version) == version + 1
     view = book.record(LOCAL, record, "open")
     assert [recorded.event for recorded in view.events] == [entry.event for entry in LOG]
     assert view.position(len(LOG)).table == Folder(SKIRMISH).position(view.header, view.events).table
-    assert list(book.verify(LOCAL)) == []
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def test_an_impossible_event_is_refused_and_the_next_good_one_taken(book: GameBook) -> None:
@@ -78,7 +78,7 @@ def test_an_impossible_event_is_refused_and_the_next_good_one_taken(book: GameBo
         with pytest.raises(ImpossibleEvent, match=r"version 42.*there is no slot s999"):
             append(book, record, DefenderDestroyed(slot=SlotId("s999"), left=0), expected=41)
     assert append(book, record, destroyed(41), expected=41) == 42
-    assert list(book.verify(LOCAL)) == []
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def test_a_batch_that_breaks_in_its_middle_leaves_no_trace(book: GameBook) -> None:

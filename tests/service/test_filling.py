@@ -55,7 +55,7 @@ def entries(*events: Event) -> list[Entry]:
 def added(book: GameBook, *events: Event) -> str:
     """A record of these events."""
     seats = header().seats
-    return book.add(LOCAL, NewGame(game="hollow", seats=seats, names={}, started=NOON, entries=entries(*events)))[0].id
+    return book.writing.add(LOCAL, NewGame(game="hollow", seats=seats, names={}, started=NOON, entries=entries(*events)))[0].id
 
 
 def faces(book: GameBook, record: str, viewer: Any) -> str:
@@ -70,10 +70,10 @@ def test_a_face_that_the_log_holds_is_written_for_who_is_shown_it(book: GameBook
     events = (table("moth"), peeked("?", (B,)))
     record = added(book, *(events if at_once else events[:1]))
     if not at_once:
-        book.append(LOCAL, record, entries(events[1]), expected=1)
+        book.writing.append(LOCAL, record, entries(events[1]), expected=1)
     assert book.record(LOCAL, record, OPEN).events[1].event.card == secret("moth", to=(B,))
     assert (faces(book, record, B), faces(book, record, OPEN)) == ("moth", "moth")
-    assert list(book.verify(LOCAL)) == []
+    assert list(book.records.verify(LOCAL)) == []
 
 
 @pytest.mark.parametrize("at_once", [True, False])
@@ -82,7 +82,7 @@ def test_the_first_to_note_a_face_notes_it_for_all_who_saw_it(book: GameBook, at
     events = (table("?"), peeked("moth", NOBODY))
     record = added(book, *(events if at_once else events[:1]))
     if not at_once:
-        book.append(LOCAL, record, entries(events[1]), expected=1)
+        book.writing.append(LOCAL, record, entries(events[1]), expected=1)
     assert (faces(book, record, A), faces(book, record, B)) == ("moth", "?")
 
 
@@ -91,10 +91,10 @@ def test_it_goes_on_over_many_batches_and_corrections(book: GameBook) -> None:
     record = added(book, table("?"))
     noted = Corrected(of=(Replacement(version=1, event=table("moth")),))
     for expected, event in enumerate((peeked("?", NOBODY), noted, peeked("?", (B,))), 1):
-        book.append(LOCAL, record, entries(event), expected=expected)
+        book.writing.append(LOCAL, record, entries(event), expected=expected)
     assert book.record(LOCAL, record, OPEN).events[3].event.card == secret("moth", to=(B,))
     assert faces(book, record, B) == "moth"
-    assert list(book.verify(LOCAL)) == []
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def test_what_is_imported_stays_byte_for_byte(book: GameBook) -> None:
@@ -102,8 +102,8 @@ def test_what_is_imported_stays_byte_for_byte(book: GameBook) -> None:
     chain = Chain(HOLLOW, header(), bytes(32))
     log = [chain.add(entry.at, entry.event)[0] for entry in entries(table("moth"), peeked("?", (B,)))]
     exchanged = Exchanged(header=header(), names={}, key=bytes(32), log=log, head=chain.hash)
-    stored = book.take_in(LOCAL, exchanged)
+    stored = book.writing.take_in(LOCAL, exchanged)
     assert [recorded.event for recorded in book.record(LOCAL, stored.id, OPEN).events] == [recorded.event for recorded in log]
-    assert book.export(LOCAL, stored.id, OPEN).head == chain.hash
-    book.append(LOCAL, stored.id, entries(peeked("?", (B,))), expected=2)
+    assert book.records.export(LOCAL, stored.id, OPEN).head == chain.hash
+    book.writing.append(LOCAL, stored.id, entries(peeked("?", (B,))), expected=2)
     assert faces(book, stored.id, B) == "moth"

@@ -16,8 +16,8 @@ from records.core.viewers import OPERATOR
 from records.errors import MalformedCommand, RecordNotFound, SignInRefused, TooManyAttempts
 from records.service import GameBook, NewTable
 from records.service.accounts import guessing
-from records.service.accounts.linking import NewLink
 from records.service.accounts.signing import SignIns
+from records.service.desks.linking import NewLink
 from records.store import open_store
 from records.store.schema import attempts
 from support.club import HOME, HOTEL, SECRET, Clock, found_club, hash_at_no_cost
@@ -105,7 +105,7 @@ def test_a_guesser_has_so_many_tries_a_day(book: GameBook, clock: Clock) -> None
     assert all(allowed[name] - 1 <= tries[name] <= allowed[name] for name in most), (tries, allowed)
     assert guessing.BY_BROWSER.a_day == 106
     ben = signed_in(book, "Ben")
-    seats = looked_at(clock, lambda turn: book.take_seat(ben, f"0000{turn % 10_000:04}", HOTEL))
+    seats = looked_at(clock, lambda turn: book.access.take_seat(ben, f"0000{turn % 10_000:04}", HOTEL))
     assert seats <= guessing.CODES_OF_ACCOUNT.most + 288 // SHARE
     assert guessing.CODES_OF_ACCOUNT.a_day == 308
 
@@ -147,13 +147,13 @@ def test_a_browser_is_known_for_whom_it_was_and_no_longer_than_the_password(book
             book.sign_ins.sign_in("Ada", "wrong", HOTEL, browser)
     with pytest.raises(TooManyAttempts):
         book.sign_ins.sign_in("Ada", SECRET, HOTEL, browser)
-    book.sign_ins.choose_password(book.reset_member(OPERATOR, "Ben"), "a better password", HOME)
+    book.sign_ins.choose_password(book.people.reset_member(OPERATOR, "Ben"), "a better password", HOME)
     for _ in range(5):
         with pytest.raises(SignInRefused):
             book.sign_ins.sign_in("Ben", SECRET, HOTEL, browser)
     with pytest.raises(TooManyAttempts):
         book.sign_ins.sign_in("Ben", "a better password", HOTEL, browser)
-    assert browser not in repr(book.held_of(OPERATOR, "Ben"))
+    assert browser not in repr(book.people.held_of(OPERATOR, "Ben"))
 
 
 def test_a_club_goes_on_while_somebody_in_it_guesses(book: GameBook) -> None:
@@ -165,7 +165,7 @@ def test_a_club_goes_on_while_somebody_in_it_guesses(book: GameBook) -> None:
         with pytest.raises(TooManyAttempts):
             book.sign_ins.sign_in(name, "wrong", HOME)
     assert book.sign_ins.sign_in("Ben", SECRET, HOME)
-    book.sign_ins.choose_password(book.add_member(OPERATOR, "Cleo"), SECRET, HOTEL)
+    book.sign_ins.choose_password(book.people.add_member(OPERATOR, "Cleo"), SECRET, HOTEL)
     with pytest.raises(TooManyAttempts):
         book.sign_ins.sign_in("Cleo", SECRET, HOME)
 
@@ -177,13 +177,13 @@ def test_codes_links_and_passwords_are_counted_apart(book: GameBook, monkeypatch
     ben = book.sign_ins.caller_of(book.sign_ins.sign_in("Ben", SECRET, HOME))
     assert ada is not None
     assert ben is not None
-    record = book.begin(ada, NewTable(game="castle-rampage", names=("x", "y"), begins=SeatKey("A"), dealt=True))
-    link, _row = book.share(ada, record, NewLink(viewer="public"))
-    code, seat = book.add_member(OPERATOR, "Cleo"), book.seat_code(ada, record, "B")
+    record = book.writing.begin(ada, NewTable(game="castle-rampage", names=("x", "y"), begins=SeatKey("A"), dealt=True))
+    link, _row = book.access.share(ada, record, NewLink(viewer="public"))
+    code, seat = book.people.add_member(OPERATOR, "Cleo"), book.access.seat_code(ada, record, "B")
     wrong: dict[str, Callable[[int], object]] = {
         "passwords": lambda turn: book.sign_ins.sign_in(f"nobody {turn}", "wrong", HOME),
         "links": lambda _: book.sign_ins.caller_of_link(new_token(), HOME),
-        "seats": lambda turn: book.take_seat(ada, f"0000{turn:04}", HOME),
+        "seats": lambda turn: book.access.take_seat(ada, f"0000{turn:04}", HOME),
         "codes": lambda turn: book.sign_ins.choose_password(f"0000{turn:04}", SECRET, HOME),
     }
     ends = {"passwords": 9, "links": 50, "seats": 20, "codes": None}
@@ -191,7 +191,7 @@ def test_codes_links_and_passwords_are_counted_apart(book: GameBook, monkeypatch
         refused = next((turn for turn in range(150) if isinstance(error_of(guess, turn), TooManyAttempts)), None)
         assert refused == ends[name], name
     assert book.sign_ins.caller_of_link(link, HOME).grant is not None
-    assert book.take_seat(ben, seat, HOME) == (record, "B")
+    assert book.access.take_seat(ben, seat, HOME) == (record, "B")
     assert book.sign_ins.choose_password(code, SECRET, HOME)
 
 
@@ -215,7 +215,7 @@ def test_forged_pictures_count_nothing(book: GameBook) -> None:
 
 def rows(book: GameBook) -> int:
     """Return how many rows say that something failed."""
-    with book._store.reading() as connection:
+    with book._office.store.reading() as connection:
         return int(connection.execute(select(func.count()).select_from(attempts)).scalar() or 0)
 
 
@@ -250,10 +250,10 @@ def test_nothing_is_left_of_what_failed(book: GameBook, clock: Clock) -> None:
 
 def test_a_sign_in_does_the_same_whoever_is_named(book: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
     """Statements, hashings and answer are the same for a name that somebody has, has here, and nobody has, before and after the limits."""
-    book.sign_ins.choose_password(book.add_member(OPERATOR, "Cleo"), SECRET, HOTEL)
+    book.sign_ins.choose_password(book.people.add_member(OPERATOR, "Cleo"), SECRET, HOTEL)
     done: list[str] = []
     monkeypatch.setattr(passwords, "matches", lambda _stored, _password: bool(done.append("hash")))
-    engine = book._store._opened.database.engine
+    engine = book._office.store._opened.database.engine
     event.listen(engine, "before_cursor_execute", lambda _c, _k, statement, *_: done.append(" ".join(statement.split())))
 
     def tried(name: str) -> tuple[str, ...]:
@@ -281,7 +281,7 @@ def test_an_old_password_is_not_guessed_without_end(book: GameBook) -> None:
 
 def test_a_first_password_is_not_the_name(book: GameBook) -> None:
     """Nor the name with digits, the site's name, or the code; the code is not used up by it."""
-    code = book.add_member(OPERATOR, "Emanuela J\u00f6rgsen")
+    code = book.people.add_member(OPERATOR, "Emanuela J\u00f6rgsen")
     shown = f"{code[:4]}-{code[4:]}"
     for bad in (
         "Emanuela J\u00f6rgsen", "emanuelajo\u0308rgsen", "EMANUELA 1984", "Emanuela!J\u00f6rgsen_2024", "1234emanuela", "emanuelaemanuela",

@@ -37,7 +37,7 @@ def test_books_that_add_the_same_file_at_once_store_it_once(path: Path) -> None:
     def add(number: int) -> tuple[str, bool]:
         with GameBook(open_store(f"sqlite:///{path}"), games=GAMES) as book:
             together.wait()
-            own, same = book.add(LOCAL, replace(new_game(), origin=f"{number}"), replace(new_game(), origin="same"))
+            own, same = book.writing.add(LOCAL, replace(new_game(), origin=f"{number}"), replace(new_game(), origin="same"))
             assert not own.already
             return same.id, same.already
 
@@ -46,15 +46,15 @@ def test_books_that_add_the_same_file_at_once_store_it_once(path: Path) -> None:
     assert len({record for record, _ in told}) == 1
     assert sorted(already for _, already in told) == [False, True, True, True]
     with GameBook(open_store(f"sqlite:///{path}"), games=GAMES) as book:
-        assert book.count(LOCAL) == (5, 0)
-        assert list(book.verify(LOCAL)) == []
+        assert book.records.count(LOCAL) == (5, 0)
+        assert list(book.records.verify(LOCAL)) == []
 
 
 def test_books_that_take_the_same_record_in_at_once_store_it_once(book: GameBook, path: Path, tmp_path: Path) -> None:
     """The same for a record that comes from another shelf, under its own id or, where that is taken by another, under a new one."""
     with other_book(tmp_path) as other:
-        (stored,) = other.add(LOCAL, new_game())
-        exchanged = other.export(LOCAL, stored.id, OPEN)
+        (stored,) = other.writing.add(LOCAL, new_game())
+        exchanged = other.records.export(LOCAL, stored.id, OPEN)
     last = msgspec.structs.replace(exchanged.log[-1], at=NOON)
     for fresh in (exchanged, replace(exchanged, log=[*exchanged.log[:-1], last], head=bytes(32))):
         together = threading.Barrier(4)
@@ -62,15 +62,15 @@ def test_books_that_take_the_same_record_in_at_once_store_it_once(book: GameBook
         def take(_: int) -> tuple[str, bool]:
             with GameBook(open_store(f"sqlite:///{path}"), games=GAMES) as mine:
                 together.wait()  # noqa: B023 -- used within this round
-                one = mine.take_in(LOCAL, fresh)  # noqa: B023
+                one = mine.writing.take_in(LOCAL, fresh)  # noqa: B023
                 return one.id, one.already
 
         with ThreadPoolExecutor(4) as threads:
             told = list(threads.map(take, range(4)))
         assert len({record for record, _ in told}) == 1
         assert sorted(already for _, already in told) == [False, True, True, True]
-    assert book.count(LOCAL) == (2, 0)
-    assert list(book.verify(LOCAL)) == []
+    assert book.records.count(LOCAL) == (2, 0)
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def test_processes_that_import_the_same_files_store_them_once(path: Path) -> None:
@@ -83,30 +83,30 @@ def test_processes_that_import_the_same_files_store_them_once(path: Path) -> Non
         answers = [(process.communicate(timeout=120), process.returncode) for process in running]
     assert [code for _, code in answers] == [0, 0], answers
     with GameBook.open(f"sqlite:///{path}") as book:
-        assert book.count(LOCAL) == (len(files), 0)
+        assert book.records.count(LOCAL) == (len(files), 0)
 
 
 def test_an_id_without_a_header_does_not_go_round_in_circles(book: GameBook, path: Path, tmp_path: Path) -> None:
     """Where rows of the id stand without their header, taking the record in ends with an error."""
     with other_book(tmp_path) as other:
-        (stored,) = other.add(LOCAL, new_game())
-        exchanged = other.export(LOCAL, stored.id, OPEN)
-    book.take_in(LOCAL, exchanged)
+        (stored,) = other.writing.add(LOCAL, new_game())
+        exchanged = other.records.export(LOCAL, stored.id, OPEN)
+    book.writing.take_in(LOCAL, exchanged)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM records")
     with pytest.raises(StaleVersion):
-        book.take_in(LOCAL, exchanged)
+        book.writing.take_in(LOCAL, exchanged)
 
 
 @pytest.mark.parametrize(("here", "copy_of"), [("A", "A"), ("B", "B"), ("public", "public")])
 def test_what_is_here_as_a_copy_is_told(book: GameBook, tmp_path: Path, here: str, copy_of: str) -> None:
     """A file that shows more than the redacted copy on the shelf is told whose copy that is; the copy of the same viewer is not."""
     with other_book(tmp_path) as other:
-        (stored,) = other.add(LOCAL, new_game())
-        copies = {viewer: other.export(LOCAL, stored.id, viewer) for viewer in ("open", "public", "A", "B")}
-    book.take_in(LOCAL, copies[here])
+        (stored,) = other.writing.add(LOCAL, new_game())
+        copies = {viewer: other.records.export(LOCAL, stored.id, viewer) for viewer in ("open", "public", "A", "B")}
+    book.writing.take_in(LOCAL, copies[here])
     for viewer, copy in copies.items():
-        again = book.take_in(LOCAL, copy)
+        again = book.writing.take_in(LOCAL, copy)
         more = viewer not in ("public", here)
         assert (again.id, again.already, again.copy_of) == (stored.id, True, copy_of if more else "")
 
@@ -114,9 +114,9 @@ def test_what_is_here_as_a_copy_is_told(book: GameBook, tmp_path: Path, here: st
 def test_a_whole_record_lacks_nothing(book: GameBook, tmp_path: Path) -> None:
     """Copies of a record that is here whole are there already, also after it was continued here."""
     with other_book(tmp_path) as other:
-        (stored,) = other.add(LOCAL, new_game())
-        copies = [other.export(LOCAL, stored.id, viewer) for viewer in ("open", "public", "A", "B")]
-    assert [book.take_in(LOCAL, copy).copy_of for copy in copies] == [""] * 4
-    book.append(LOCAL, stored.id, entries(drawn(A, "ten")), expected=7)
-    assert [book.take_in(LOCAL, copy) for copy in copies] == [Stored(stored.id, already=True)] * 4
-    assert book.count(LOCAL) == (1, 0)
+        (stored,) = other.writing.add(LOCAL, new_game())
+        copies = [other.records.export(LOCAL, stored.id, viewer) for viewer in ("open", "public", "A", "B")]
+    assert [book.writing.take_in(LOCAL, copy).copy_of for copy in copies] == [""] * 4
+    book.writing.append(LOCAL, stored.id, entries(drawn(A, "ten")), expected=7)
+    assert [book.writing.take_in(LOCAL, copy) for copy in copies] == [Stored(stored.id, already=True)] * 4
+    assert book.records.count(LOCAL) == (1, 0)

@@ -28,7 +28,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 
 def test_a_view_answers_from_its_own_log(book: GameBook) -> None:
     """A view knows what follows from the events that its viewer got, at any step, and keeps what it has worked out."""
-    record = book.add(LOCAL, *simulate(library()["castle-rampage"], seed=10, games=1, ruleset="castle-rampage/plain"))[0].id
+    record = book.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=10, games=1, ruleset="castle-rampage/plain"))[0].id
     views = {viewer: book.record(LOCAL, record, viewer) for viewer in ("A", "B", "public", "open")}
     for view in views.values():
         for at in (0, 40, view.steps):

@@ -47,7 +47,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 def records(book: GameBook) -> dict[str, str]:
     """A simulated record of each game, by its name."""
     names = ("castle-rampage", "regicide", "creature-crush")
-    return {name: book.add(LOCAL, next(simulate(library()[name], seed=5, games=1)))[0].id for name in names}
+    return {name: book.writing.add(LOCAL, next(simulate(library()[name], seed=5, games=1)))[0].id for name in names}
 
 
 def decisions(book: GameBook, record: str, eyes: Any) -> Iterator[tuple[int, Command]]:
@@ -68,45 +68,45 @@ def test_lots_answer_by_what_the_eyes_could_know(book: GameBook, records: dict[s
     """A line grows wherever somebody decides, folds, and shows its eyes nothing that the record hides from them."""
     every = list(decisions(book, records[name], eyes))
     for base, command in every[:: max(1, len(every) // 2)][:2]:
-        begun = book.begin_line(LOCAL, records[name], base, viewer=eyes, dealt="known", name="what if")
-        line = book.grow_line(LOCAL, begun.layer, begun.id, command, parent=0)
+        begun = book.notes.begin_line(LOCAL, records[name], base, viewer=eyes, dealt="known", name="what if")
+        line = book.notes.grow_line(LOCAL, begun.layer, begun.id, command, parent=0)
         (parent, _command, count) = line.nodes[1]
         assert (parent, count > 0, line.name) == (0, True, "what if")
         seen = book.record(LOCAL, records[name], eyes).seen
-        log = line_log(seen, book._layers.read(line.layer).state.lines[line.id], 1)
+        log = line_log(seen, book.notes._layers.read(line.layer).state.lines[line.id], 1)
         assert log[:base] == seen.events[:base]
         assert len(log) == base + count
-        book.prune_line(LOCAL, line.layer, line.id)
+        book.notes.prune_line(LOCAL, line.layer, line.id)
 
 
 def test_a_line_is_read_by_its_eyes_and_wider_ones(book: GameBook, records: dict[str, str]) -> None:
     """A's line tells B nothing, not that it is there; notes in it are for its readers alone."""
     base, _command = next(decisions(book, records["regicide"], "A"))
-    line = book.begin_line(LOCAL, records["regicide"], base, viewer="A", name="secret plan")
+    line = book.notes.begin_line(LOCAL, records["regicide"], base, viewer="A", name="secret plan")
     note = NoteText(at=base, text="here", line=line.id)
-    assert book.write_note(LOCAL, records["regicide"], note).known_to == ()
+    assert book.notes.write_note(LOCAL, records["regicide"], note).known_to == ()
     with pytest.raises(MalformedCommand, match="for those alone who may see that line"):
-        book.write_note(LOCAL, records["regicide"], NoteText(at=base, text="x", line=line.id, audience=("*",)))
+        book.notes.write_note(LOCAL, records["regicide"], NoteText(at=base, text="x", line=line.id, audience=("*",)))
     for viewer, there in ((A, True), (OPEN, True), (B, False), (PUBLIC, False)):
-        found = [one.id for layer in book.layers(LOCAL, records["regicide"], viewer) for one in layer.lines]
+        found = [one.id for layer in book.notes.layers(LOCAL, records["regicide"], viewer) for one in layer.lines]
         assert (line.id in found) is there
-    book.name_line(LOCAL, line.layer, line.id, "plan B")
-    assert [one.name for one in book.layer(LOCAL, line.layer).lines] == ["plan B"]
-    book.remove_layer(LOCAL, line.layer)
+    book.notes.name_line(LOCAL, line.layer, line.id, "plan B")
+    assert [one.name for one in book.notes.layer(LOCAL, line.layer).lines] == ["plan B"]
+    book.notes.remove_layer(LOCAL, line.layer)
 
 
 def test_chosen_answers_are_asked_for_and_must_be_possible(tmp_path: Path) -> None:
     """The table's next question comes with what can be; a command that breaks a rule, and a node that is not there, are refused."""
     with GameBook.open(f"sqlite:///{tmp_path}/chosen.db") as book:
         table = NewTable(game="regicide", names=("Ana", "Ben"), begins=A, dealt=True)
-        record = book.begin(LOCAL, table)
+        record = book.writing.begin(LOCAL, table)
         view = book.record(LOCAL, record, "A")
         assert view.game.play is not None
-        line = book.begin_line(LOCAL, record, view.steps, viewer="A")
+        line = book.notes.begin_line(LOCAL, record, view.steps, viewer="A")
         tried = Counter[str]()
         for command in view.game.play.legal(view.position(view.steps)):
             try:
-                book.grow_line(LOCAL, line.layer, line.id, command, parent=0)
+                book.notes.grow_line(LOCAL, line.layer, line.id, command, parent=0)
                 tried["grown"] += 1
             except AnswerNeeded as needed:
                 tried["asked"] += 1
@@ -116,13 +116,13 @@ def test_chosen_answers_are_asked_for_and_must_be_possible(tmp_path: Path) -> No
                 assert not options & {card for card in hand if hand.count(card) == 1}
         assert tried["grown"] + tried["asked"] > 0
         with pytest.raises(ImpossibleEvent, match="no node 99"):
-            book.grow_line(LOCAL, line.layer, line.id, command, parent=99)
+            book.notes.grow_line(LOCAL, line.layer, line.id, command, parent=99)
         with pytest.raises((RuleViolation, RecordsError)):
-            book.grow_line(LOCAL, line.layer, line.id, '{"type":"nothing"}', parent=0)
+            book.notes.grow_line(LOCAL, line.layer, line.id, '{"type":"nothing"}', parent=0)
         with pytest.raises(MalformedCommand, match="chosen, known or lay"):
-            book.begin_line(LOCAL, record, 0, dealt="drawn")
+            book.notes.begin_line(LOCAL, record, 0, dealt="drawn")
         with pytest.raises(MalformedCommand, match="open table alone"):
-            book.begin_line(LOCAL, record, 0, viewer="A", dealt="lay")
+            book.notes.begin_line(LOCAL, record, 0, viewer="A", dealt="lay")
 
 
 def test_what_was_played_comes_again_as_it_lay_also_within_a_play(book: GameBook) -> None:
@@ -136,25 +136,25 @@ def test_what_was_played_comes_again_as_it_lay_also_within_a_play(book: GameBook
     within = [v for v in begins if book.record(LOCAL, record).position(v - 1).state.pending]
     assert within
     for first in [*within[:4], *begins[-3:]]:
-        line = book.begin_line(LOCAL, record, first - 1, dealt="lay", command=play.command_of(events[first - 1].event))
-        log = book.line_branch(LOCAL, line.layer, line.id, 1, OPEN).seen.events
+        line = book.notes.begin_line(LOCAL, record, first - 1, dealt="lay", command=play.command_of(events[first - 1].event))
+        log = book.notes.line_branch(LOCAL, line.layer, line.id, 1, OPEN).seen.events
         assert [one.event for one in log[first - 1 :]] == [one.event for one in events if one.cause == first]
-    book.remove_layer(LOCAL, line.layer)
+    book.notes.remove_layer(LOCAL, line.layer)
 
 
 def test_nodes_are_pruned_with_all_that_follows(book: GameBook, records: dict[str, str]) -> None:
     """A branch goes, its siblings stay, and numbers are not given again."""
     record = records["creature-crush"]
     base, command = next(decisions(book, record, "open"))
-    line = book.begin_line(LOCAL, record, base, dealt="known")
+    line = book.notes.begin_line(LOCAL, record, base, dealt="known")
     for _ in range(2):
-        line = book.grow_line(LOCAL, line.layer, line.id, command, parent=0)
-    book.prune_line(LOCAL, line.layer, line.id, 1)
-    line = book.grow_line(LOCAL, line.layer, line.id, command, parent=0)
+        line = book.notes.grow_line(LOCAL, line.layer, line.id, command, parent=0)
+    book.notes.prune_line(LOCAL, line.layer, line.id, 1)
+    line = book.notes.grow_line(LOCAL, line.layer, line.id, command, parent=0)
     assert sorted(line.nodes) == [2, 3]
     with pytest.raises(ImpossibleEvent, match="no node 1"):
-        book.prune_line(LOCAL, line.layer, line.id, 1)
-    assert list(book.verify(LOCAL)) == []
+        book.notes.prune_line(LOCAL, line.layer, line.id, 1)
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def test_notes_and_lines_of_a_file_become_a_layer(book: GameBook, records: dict[str, str]) -> None:
@@ -165,9 +165,9 @@ def test_notes_and_lines_of_a_file_become_a_layer(book: GameBook, records: dict[
     answers = _answers(book, record, base, command)
     text = NoteText(at=3, text="good", glyph="!", audience=("*",), since=3)
     line = LineText(base=base, name="or", steps=(LineStep(command=command, parent=0, answers=tuple(answers)),))
-    notes, _lines = book.write_layer(LOCAL, record, IncomingLayer(author="Mira", notes=(text,), lines=(line,)))
+    notes, _lines = book.notes.write_layer(LOCAL, record, IncomingLayer(author="Mira", notes=(text,), lines=(line,)))
     assert [(note.brought and note.brought.said, note.text, note.at.v) for note in notes] == [("Mira", "good", 3)]
-    layer = book.layer(LOCAL, notes[0].layer)
+    layer = book.notes.layer(LOCAL, notes[0].layer)
     assert [(line.name, line.base, len(line.nodes)) for line in layer.lines] == [("or", base, 1)]
     assert view.steps >= base
 
@@ -175,10 +175,10 @@ def test_notes_and_lines_of_a_file_become_a_layer(book: GameBook, records: dict[
 def _answers(book: GameBook, record: str, base: int, command: Command) -> list[tuple[str, ...]]:
     """Return answers of the table that a command needs, the first that can be."""
     answers: list[tuple[str, ...]] = []
-    line = book.begin_line(LOCAL, record, base)
+    line = book.notes.begin_line(LOCAL, record, base)
     while True:
         try:
-            book.grow_line(LOCAL, line.layer, line.id, command, parent=0, answers=answers)
+            book.notes.grow_line(LOCAL, line.layer, line.id, command, parent=0, answers=answers)
         except AnswerNeeded as needed:
             question: Any = needed.question
             keys = [option.key for option in question.options if option.key != "?"]
@@ -190,7 +190,7 @@ def _answers(book: GameBook, record: str, base: int, command: Command) -> list[t
 def test_whole_worlds_are_as_likely_as_they_are(tmp_path: Path) -> None:
     """Every world has each card once; the unseen hand, and the top of the deck, are each of what is left, as often as that is so."""
     with GameBook.open(f"sqlite:///{tmp_path}/tiny.db", games=TINY_GAMES) as book:
-        record = book.add(LOCAL, new_game(drawn(A, "ace"), drawn(B, "king"), drawn(B, "ten")))[0].id
+        record = book.writing.add(LOCAL, new_game(drawn(A, "ace"), drawn(B, "king"), drawn(B, "ten")))[0].id
         seen = book.record(LOCAL, record, A).seen
     known = Known(seen.game, seen.header, seen.events, A)
     picker, hands, tops = random.Random(7), Counter[tuple[str, ...]](), Counter[str]()  # noqa: S311 -- a test
@@ -208,7 +208,7 @@ def test_whole_worlds_are_as_likely_as_they_are(tmp_path: Path) -> None:
 def test_what_the_eyes_know_not_to_be_is_refused(tmp_path: Path) -> None:
     """A card that A holds cannot be laid by B in A's line."""
     with GameBook.open(f"sqlite:///{tmp_path}/refused.db") as book:
-        record = book.add(LOCAL, next(simulate(library()["castle-rampage"], seed=5, games=1)))[0].id
+        record = book.writing.add(LOCAL, next(simulate(library()["castle-rampage"], seed=5, games=1)))[0].id
         refused = 0
         for base, _command in decisions(book, record, "A"):
             view = book.record(LOCAL, record, "A")
@@ -223,11 +223,11 @@ def test_what_the_eyes_know_not_to_be_is_refused(tmp_path: Path) -> None:
                 card: Any = getattr(command, "card", None)
                 if not isinstance(card, Secret) or not gone:
                     continue
-                line = book.begin_line(LOCAL, record, base, viewer="A", dealt="known")
+                line = book.notes.begin_line(LOCAL, record, base, viewer="A", dealt="known")
                 forged = msgspec.structs.replace(command, card=msgspec.structs.replace(card, faces=(gone[0],)))
                 with pytest.raises((Contradiction, ImpossibleEvent, RuleViolation, MalformedCommand)):
-                    book.grow_line(LOCAL, line.layer, line.id, forged, parent=0)
-                book.prune_line(LOCAL, line.layer, line.id)
+                    book.notes.grow_line(LOCAL, line.layer, line.id, forged, parent=0)
+                book.notes.prune_line(LOCAL, line.layer, line.id)
                 refused += 1
                 break
             if refused >= 3:

@@ -46,7 +46,7 @@ def filled(tmp_path: Path, number: int, *games: str) -> str:
     url = f"sqlite:///{tmp_path}/kept.sqlite"
     with GameBook.open(url) as book:
         for game in games:
-            book.add(LOCAL, *[played(game)] * number)
+            book.writing.add(LOCAL, *[played(game)] * number)
     return url
 
 
@@ -70,8 +70,8 @@ def test_two_rounds_over_two_hundred_records_make_no_log_anew(tmp_path: Path, mo
     monkeypatch.setattr(seen_logs, "timeline", counted("timelines", seen_logs.timeline))
     monkeypatch.setattr(seen_logs, "position_at", counted("folds", seen_logs.position_at))
     with GameBook.open(filled(tmp_path, RECORDS, "regicide")) as book:
-        monkeypatch.setattr(book._store, "read", counted("reads", book._store.read))
-        ids = [entry.id for entry in book.shelf(LOCAL, ShelfQuery(limit=RECORDS)).entries]
+        monkeypatch.setattr(book._office.store, "read", counted("reads", book._office.store.read))
+        ids = [entry.id for entry in book.records.shelf(LOCAL, ShelfQuery(limit=RECORDS)).entries]
         assert len(ids) == RECORDS
         rounds = []
         for _ in range(2):
@@ -89,7 +89,7 @@ def test_what_is_held_stays_under_the_budget_whatever_is_looked_at(tmp_path: Pat
     """After each question no more bytes are held than may be, and the answer is what a cold start gives."""
     random, url = Random(3), filled(tmp_path, 6, "regicide", "castle-rampage")  # noqa: S311 -- a test, not a secret
     with GameBook.open(url, memory=MEGABYTE // 8) as book, GameBook.open(url, memory=64 * MEGABYTE) as roomy:
-        ids = [entry.id for entry in book.shelf(LOCAL).entries]
+        ids = [entry.id for entry in book.records.shelf(LOCAL).entries]
         for _ in range(16):
             record, viewer = random.choice(ids), random.choice(("A", "B", "open", "public"))
             view = book.record(LOCAL, record, viewer)
@@ -107,12 +107,12 @@ def test_what_is_held_stays_under_the_budget_whatever_is_looked_at(tmp_path: Pat
 def test_pieces_go_before_logs(tmp_path: Path) -> None:
     """Where there is no room for all that was made of them, no log goes, though it was used less lately."""
     with GameBook.open(filled(tmp_path, 8, "regicide")) as book:
-        ids = [entry.id for entry in book.shelf(LOCAL).entries]
+        ids = [entry.id for entry in book.records.shelf(LOCAL).entries]
         for record in ids:
             view = book.record(LOCAL, record, "A")
             view.timeline.told, view.position(view.steps)
         of_logs = book.kept.bytes
-        book._memory.most = of_logs + 40_000
+        book._office.memory.most = of_logs + 40_000
         for record in ids:
             view = book.record(LOCAL, record, "A")
             view.untold, view.audit(), view.seen.journeys
@@ -125,9 +125,9 @@ def test_pieces_go_before_logs(tmp_path: Path) -> None:
 def test_a_log_goes_after_all_that_share_its_events(tmp_path: Path) -> None:
     """So no event is held that is counted nowhere; viewers hold the same events where these are the same for all."""
     with GameBook.open(filled(tmp_path, 3, "castle-rampage")) as book:
-        ids = [entry.id for entry in book.shelf(LOCAL).entries]
+        ids = [entry.id for entry in book.records.shelf(LOCAL).entries]
         views = {viewer: book.record(LOCAL, ids[0], viewer).events for viewer in ("A", "B", "open", "public")}
-        log = book._log_of(ids[0])
+        log = book._office.log_of(ids[0])
         assert all(one is other for one, other in zip(views["open"], log, strict=True))
         shared = sum(one is other for viewer in ("A", "B", "public") for one, other in zip(views[viewer], log, strict=True))
         assert shared > len(log)
@@ -135,19 +135,19 @@ def test_a_log_goes_after_all_that_share_its_events(tmp_path: Path) -> None:
             book.record(LOCAL, record, "A")
         gone = []
         while book.kept.bytes:
-            before = book._logs.tally_of(ids[0]), len(book._seen_logs)
-            book._memory.most = book.kept.bytes - 1
-            book._memory.make_room()
-            gone.append(before[0] is not None and book._logs.tally_of(ids[0]) is None)
+            before = book._office.logs.tally_of(ids[0]), len(book._office._seen_logs)
+            book._office.memory.most = book.kept.bytes - 1
+            book._office.memory.make_room()
+            gone.append(before[0] is not None and book._office.logs.tally_of(ids[0]) is None)
             if gone[-1]:
-                assert not any(key[0] == ids[0] for key in book._seen_logs._kept)
+                assert not any(key[0] == ids[0] for key in book._office._seen_logs._kept)
         assert sum(gone) == 1
 
 
 def test_many_threads_keep_the_count(tmp_path: Path) -> None:
     """Whatever is made and dropped at once, what is counted is what is listed, and nobody is told anything else."""
     with GameBook.open(filled(tmp_path, 4, "regicide", "castle-rampage"), memory=MEGABYTE // 8) as book:
-        ids = [entry.id for entry in book.shelf(LOCAL).entries]
+        ids = [entry.id for entry in book.records.shelf(LOCAL).entries]
         expected = {record: (view := book.record(LOCAL, record, "A"), len(view.timeline.told))[1] for record in ids}
 
         def look(seed: int) -> None:
@@ -162,7 +162,7 @@ def test_many_threads_keep_the_count(tmp_path: Path) -> None:
             list(pool.map(look, range(4)))
         kept = book.kept
         assert kept.bytes == sum(section.bytes for section in kept.sections.values()) <= kept.most
-        book._memory.clear()
+        book._office.memory.clear()
         assert book.kept.bytes == 0
 
 
@@ -189,7 +189,7 @@ def traced() -> Iterator[None]:
 def test_what_is_counted_is_what_is_held(tmp_path: Path, game: str, request: pytest.FixtureRequest) -> None:
     """A log as stored, as shown, told and folded; knowledge, journeys, charts: each within three tenths."""
     with GameBook.open(filled(tmp_path, 2, game)) as book:
-        first, second = (entry.id for entry in book.shelf(LOCAL).entries)
+        first, second = (entry.id for entry in book.records.shelf(LOCAL).entries)
         asks: dict[str, Callable[[RecordView], object]] = {
             "log": lambda view: (view.timeline.told, view.timeline.versions, [view.position(at) for at in range(0, view.steps, 25)]),
             "ways": lambda view: view.seen.journeys,
@@ -198,7 +198,7 @@ def test_what_is_counted_is_what_is_held(tmp_path: Path, game: str, request: pyt
         }
         for ask in asks.values():
             ask(book.record(LOCAL, first, "A"))  # what a process keeps of a game, and not of a record
-        book._memory.clear()
+        book._office.memory.clear()
         request.getfixturevalue("traced")
         for name, ask in asks.items():
             held, counted = grown(book, lambda ask=ask: ask(book.record(LOCAL, second, "A")) and None)  # type: ignore[misc]

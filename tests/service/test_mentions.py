@@ -43,11 +43,11 @@ def test_texts_are_counted_by_record() -> None:
 
 def test_words_of_every_record_are_searched(book: GameBook) -> None:
     """What was written beside the rules, or said to one seat alone, or lies in the trash, holds a forgotten name as before."""
-    first, second = book.add(LOCAL, new_game(), new_game())
-    book.append(LOCAL, first.id, [Entry(at=NOON, event=GapNoted(why="Ben spilt his tea"))], expected=7)
-    book.append(LOCAL, second.id, [Entry(at=NOON, event=whispered(A, {"to": "ben"}))], expected=7)
-    book.trash(LOCAL, second.id)
-    book.forget(LOCAL, "Ben")
-    assert book.mentions(LOCAL, "Ben") == {first.id: 1, second.id: 1}
-    assert book.mentions(LOCAL, "Carl") == {}
-    assert book.mentions(LOCAL, " ") == {}
+    first, second = book.writing.add(LOCAL, new_game(), new_game())
+    book.writing.append(LOCAL, first.id, [Entry(at=NOON, event=GapNoted(why="Ben spilt his tea"))], expected=7)
+    book.writing.append(LOCAL, second.id, [Entry(at=NOON, event=whispered(A, {"to": "ben"}))], expected=7)
+    book.records.trash(LOCAL, second.id)
+    book.people.forget(LOCAL, "Ben")
+    assert book.people.mentions(LOCAL, "Ben") == {first.id: 1, second.id: 1}
+    assert book.people.mentions(LOCAL, "Carl") == {}
+    assert book.people.mentions(LOCAL, " ") == {}

@@ -40,7 +40,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 
 def test_of_other_cards_no_value_is_shown(book: GameBook, game: NewGame) -> None:
     """Faces, strengths, odds and rules are left out, what happened is told as ever, and the view says why."""
-    own, other = book.add(LOCAL, game, replace(game, catalogue_hash=OTHER, catalogue="my-cards"))
+    own, other = book.writing.add(LOCAL, game, replace(game, catalogue_hash=OTHER, catalogue="my-cards"))
     mine, theirs = (book.record(LOCAL, one.id, OPEN) for one in (own, other))
     assert mine.other_cards == ""
     assert theirs.other_cards.startswith(f"record {other.id} was made with the cards my-cards 01234567; here are castle-rampage")
@@ -51,15 +51,15 @@ def test_of_other_cards_no_value_is_shown(book: GameBook, game: NewGame) -> None
     assert mine.knowledge(20).slots
     with pytest.raises(MalformedCommand, match="no value of a card is shown"):
         theirs.knowledge(20)
-    assert [entry.damaged for entry in book.shelf(LOCAL).entries] == ["", ""]
-    assert list(book.verify(LOCAL)) == []
+    assert [entry.damaged for entry in book.records.shelf(LOCAL).entries] == ["", ""]
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def test_by_unknown_rules_a_record_replays_and_nothing_is_decided(book: GameBook, game: NewGame) -> None:
     """Cards are shown with their values; odds, a table's memory and the writing on are left out, and the view says why."""
     first = game.entries[0]
     apart = msgspec.structs.replace(first.event, switches=(("moat", "deep"),))
-    own, other, switched = book.add(
+    own, other, switched = book.writing.add(
         LOCAL,
         game,
         replace(game, ruleset="castle-rampage/moat", ruleset_hash=OTHER),
@@ -75,8 +75,8 @@ def test_by_unknown_rules_a_record_replays_and_nothing_is_decided(book: GameBook
         assert theirs.position(20).table == mine.position(20).table
         assert theirs.knowledge(20).slots == mine.knowledge(20).slots
         assert [step.lines for step in theirs.timeline.steps] == [step.lines for step in mine.timeline.steps]
-    assert [entry.damaged for entry in book.shelf(LOCAL).entries] == ["", "", ""]
-    assert list(book.verify(LOCAL)) == []
+    assert [entry.damaged for entry in book.records.shelf(LOCAL).entries] == ["", "", ""]
+    assert list(book.records.verify(LOCAL)) == []
     result = CliRunner().invoke(kiebitz, ["--store", book.address, "show", other.id])
     assert f"Note: record {other.id} was made with the rules castle-rampage/moat" in result.stderr
 
@@ -91,27 +91,27 @@ def test_by_unknown_rules_a_record_replays_and_nothing_is_decided(book: GameBook
 )
 def test_no_command_is_written_by_other_rules_or_cards(book: GameBook, game: NewGame, other: dict[str, str], why: str) -> None:
     """A command is refused and says what is not known; a fact beside the rules is written all the same."""
-    own, theirs = (book.add(LOCAL, new)[0].id for new in (game, replace(game, **other)))
+    own, theirs = (book.writing.add(LOCAL, new)[0].id for new in (game, replace(game, **other)))
     view = book.record(LOCAL, own)
     assert CASTLE.play is not None
     command = CASTLE.play.legal(view.position(view.steps))[0]
     with pytest.raises(MalformedCommand, match=f"record {theirs} {why}.* so no command can be written down"):
         book.command(LOCAL, theirs, command, expected=view.steps)
     assert book.record(LOCAL, theirs).steps == view.steps
-    assert book.note(LOCAL, theirs, IrregularityNoted(what="other"), expected=view.steps) == view.steps + 1
+    assert book.writing.note(LOCAL, theirs, IrregularityNoted(what="other"), expected=view.steps) == view.steps + 1
 
 
 def test_cards_of_another_deck_replay_too(book: GameBook) -> None:
     """A record of cards that nobody here knows by name is folded as it is told: there is no deck that it would contradict."""
     (played,) = simulate(CASTLE, seed=3, games=1, ruleset="castle-rampage/plain")
     renamed = [replace(entry, event=_renamed(entry.event)) for entry in played.entries]
-    (stored,) = book.add(LOCAL, replace(played, entries=renamed, catalogue="castle-rampage/mine", catalogue_hash=OTHER))
+    (stored,) = book.writing.add(LOCAL, replace(played, entries=renamed, catalogue="castle-rampage/mine", catalogue_hash=OTHER))
     view = book.record(LOCAL, stored.id, OPEN)
     table = view.position(view.steps).table
     end = f"{dict(table.slots)} {dict(table.zones)}"
     assert ("'robbers'" in end, "'robber'" in end) == (True, False)
     assert view.outcome is not None
-    assert list(book.verify(LOCAL)) == []
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def _renamed(event: Event) -> Event:
@@ -122,7 +122,7 @@ def _renamed(event: Event) -> Event:
 
 def test_the_page_of_such_a_record_is_there(book: GameBook, game: NewGame) -> None:
     """The replay and each of its parts answer, and print no face of a card that is known here."""
-    (other,) = book.add(LOCAL, replace(game, catalogue_hash=OTHER))
+    (other,) = book.writing.add(LOCAL, replace(game, catalogue_hash=OTHER))
     client = create_app(book).test_client()
     slot = next(iter(book.record(LOCAL, other.id, "A").position(30).table.slots))
     for path in (
@@ -143,7 +143,7 @@ def test_the_page_of_such_a_record_is_there(book: GameBook, game: NewGame) -> No
 
 def test_the_command_line_says_so(book: GameBook, game: NewGame) -> None:
     """log, show and import tell on standard error that the cards are others; of a record with the cards known here they are silent."""
-    own, other = book.add(LOCAL, game, replace(game, catalogue_hash=OTHER))
+    own, other = book.writing.add(LOCAL, game, replace(game, catalogue_hash=OTHER))
     for command in ("log", "show"):
         for record, told in ((own.id, False), (other.id, True)):
             result = CliRunner().invoke(kiebitz, ["--store", book.address, command, record])

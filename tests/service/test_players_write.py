@@ -70,10 +70,10 @@ def begun(book: GameBook, *, dealt: bool = True) -> str:
     """Return a game that Rec keeps, in which Ana and Ben write."""
     answers = [] if dealt else [["archer", "cook", "giant", "knight", "worker"], ["advisor", "dragon", "priest", "squire", "veteran"]]
     table = NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=dealt, ruleset="castle-rampage/plain")
-    record = book.begin(REC, table, answers)
+    record = book.writing.begin(REC, table, answers)
     for seat, name in ((A, "ana"), (B, "ben")):
-        book.seat_account(REC, record, seat, name)
-    book.release_record(REC, record, Release(listed=Listed.PLAYERS, players_write=True))
+        book.access.seat_account(REC, record, seat, name)
+    book.access.release_record(REC, record, Release(listed=Listed.PLAYERS, players_write=True))
     return record
 
 

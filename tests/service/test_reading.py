@@ -21,16 +21,16 @@ STRANGER = Caller("mallory")
     "read",
     [
         lambda book, record, viewer: book.record(STRANGER, record, viewer),
-        lambda book, record, viewer: book.export(STRANGER, record, viewer),
-        lambda book, record, viewer: book.viewer(STRANGER, record, viewer),
-        lambda book, _record, _viewer: book.shelf(STRANGER),
+        lambda book, record, viewer: book.records.export(STRANGER, record, viewer),
+        lambda book, record, viewer: book.records.viewer(STRANGER, record, viewer),
+        lambda book, _record, _viewer: book.records.shelf(STRANGER),
     ],
     ids=["record", "export", "viewer", "shelf"],
 )
 @pytest.mark.parametrize("viewer", ["open", "public", "A", "Anna", "nobody at all", ""])
 def test_every_read_asks_the_policy(book: GameBook, read: Callable[..., Any], viewer: str) -> None:
     """A stranger is refused on every way to read, also where the viewer does not exist, and is told no name of anybody."""
-    (stored,) = book.add(LOCAL, new_game())
+    (stored,) = book.writing.add(LOCAL, new_game())
     with pytest.raises((RecordNotFound, NotYours)) as caught:
         read(book, stored.id, viewer)
     assert "Ben" not in str(caught.value)
@@ -38,7 +38,7 @@ def test_every_read_asks_the_policy(book: GameBook, read: Callable[..., Any], vi
 
 def test_what_was_read_before_is_not_given_to_a_stranger(book: GameBook) -> None:
     """The policy is asked for each read, also when the book still has the record at hand."""
-    (stored,) = book.add(LOCAL, new_game())
+    (stored,) = book.writing.add(LOCAL, new_game())
     assert book.record(LOCAL, stored.id, OPEN).steps == 7
     with pytest.raises(RecordNotFound):
         book.record(STRANGER, stored.id, OPEN)
@@ -50,8 +50,8 @@ def test_what_was_read_before_is_not_given_to_a_stranger(book: GameBook) -> None
 )
 def test_a_viewer_is_named_by_word_key_or_name(book: GameBook, text: str, viewer: object) -> None:
     """Words and seat keys are taken as they are, names in any case."""
-    (stored,) = book.add(LOCAL, new_game())
-    assert book.viewer(LOCAL, stored.id, text) == viewer
+    (stored,) = book.writing.add(LOCAL, new_game())
+    assert book.records.viewer(LOCAL, stored.id, text) == viewer
     assert book.record(LOCAL, stored.id, text).viewer == viewer
 
 
@@ -60,20 +60,20 @@ def test_a_viewer_is_named_by_word_key_or_name(book: GameBook, text: str, viewer
 )
 def test_words_and_keys_win_over_names(book: GameBook, names: tuple[str, str], text: str, viewer: object) -> None:
     """A player called public, open, or like a seat is no other viewer than the word or the seat."""
-    (stored,) = book.add(LOCAL, new_game(names=names))
-    assert book.viewer(LOCAL, stored.id, text) == viewer
+    (stored,) = book.writing.add(LOCAL, new_game(names=names))
+    assert book.records.viewer(LOCAL, stored.id, text) == viewer
 
 
 @pytest.mark.parametrize(("names", "text"), [(("Zoë", "Ben"), "ZOE\u0308"), (("Straße", "Ben"), "STRASSE")])
 def test_a_name_is_the_same_however_it_is_written(book: GameBook, names: tuple[str, str], text: str) -> None:
     """Composed or not, in any case, a name names its seat."""
-    (stored,) = book.add(LOCAL, new_game(names=names))
-    assert book.viewer(LOCAL, stored.id, text) == A
+    (stored,) = book.writing.add(LOCAL, new_game(names=names))
+    assert book.records.viewer(LOCAL, stored.id, text) == A
 
 
 def test_a_name_that_fits_two_seats_is_refused(book: GameBook) -> None:
     """Two players of one name must be told apart by their seats."""
-    (stored,) = book.add(LOCAL, new_game(names=("Anna", "anna")))
+    (stored,) = book.writing.add(LOCAL, new_game(names=("Anna", "anna")))
     with pytest.raises(AmbiguousEntry, match="'ANNA' sits on A and B"):
         book.record(LOCAL, stored.id, "ANNA")
 
@@ -81,8 +81,8 @@ def test_a_name_that_fits_two_seats_is_refused(book: GameBook) -> None:
 @pytest.mark.parametrize("text", ["", " ", "a", "Public", "OPEN", "C", "Carl", "public ", "*", "A,B"])
 def test_a_typo_is_never_a_wider_view(book: GameBook, text: str) -> None:
     """What names no viewer is refused, with what would be taken, also where a name was erased."""
-    (stored,) = book.add(LOCAL, new_game())
-    book.forget(LOCAL, "Ben")
+    (stored,) = book.writing.add(LOCAL, new_game())
+    book.people.forget(LOCAL, "Ben")
     with pytest.raises(SeatNotFound, match=r"say one of public, open, A \(Anna\), B"):
         book.record(LOCAL, stored.id, text)
 
@@ -95,7 +95,7 @@ def test_an_unknown_record_is_told_before_its_viewer(book: GameBook) -> None:
 
 def test_each_viewer_gets_only_what_it_was_shown(book: GameBook) -> None:
     """The events of a view have passed the door, and positions and narration are made of these."""
-    (stored,) = book.add(LOCAL, new_game())
+    (stored,) = book.writing.add(LOCAL, new_game())
     views = {viewer: book.record(LOCAL, stored.id, viewer) for viewer in ("A", "B", "public", "open")}
     faces = {viewer: [view.events[n].event.card.faces[0] for n in (1, 2)] for viewer, view in views.items()}
     assert faces == {"A": ["ace", "?"], "B": ["?", "king"], "public": ["?", "?"], "open": ["ace", "king"]}
@@ -112,7 +112,7 @@ def test_each_viewer_gets_only_what_it_was_shown(book: GameBook) -> None:
 
 def test_steps_outside_the_record_are_refused(book: GameBook) -> None:
     """A position exists for 0 to the number of events."""
-    (stored,) = book.add(LOCAL, new_game())
+    (stored,) = book.writing.add(LOCAL, new_game())
     view = book.record(LOCAL, stored.id, PUBLIC)
     assert view.position(0).version == 0
     for step in (-1, 8):
@@ -122,8 +122,8 @@ def test_steps_outside_the_record_are_refused(book: GameBook) -> None:
 
 def test_the_shelf_shows_what_everybody_may_know(book: GameBook) -> None:
     """An entry has game, people, outcome and turns, and nothing that only one seat saw."""
-    (stored,) = book.add(LOCAL, new_game())
-    (entry,) = book.shelf(LOCAL).entries
+    (stored,) = book.writing.add(LOCAL, new_game())
+    (entry,) = book.records.shelf(LOCAL).entries
     assert (entry.id, entry.game, entry.seats, entry.names, entry.steps, entry.turns) == (
         stored.id,
         "tiny",
@@ -139,10 +139,10 @@ def test_the_shelf_shows_what_everybody_may_know(book: GameBook) -> None:
 
 def test_a_name_changed_in_another_process_is_seen(book: GameBook) -> None:
     """Names are read each time, whatever else the book keeps at hand."""
-    (stored,) = book.add(LOCAL, new_game())
+    (stored,) = book.writing.add(LOCAL, new_game())
     book.record(LOCAL, stored.id, OPEN)
     with GameBook(open_store(book.address), games=GAMES) as other:
-        other.rename(LOCAL, stored.id, "A", "Änne")
+        other.records.rename(LOCAL, stored.id, "A", "Änne")
     assert book.record(LOCAL, stored.id, OPEN).names[A] == "Änne"
 
 

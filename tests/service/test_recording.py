@@ -60,7 +60,7 @@ def table(**more: Any) -> NewTable:
 
 def began(book: GameBook, **more: Any) -> str:
     """A game whose first five cards each are typed in."""
-    return book.begin(LOCAL, table(**more), [FIVE, OTHER])
+    return book.writing.begin(LOCAL, table(**more), [FIVE, OTHER])
 
 
 def in_play(book: GameBook) -> str:
@@ -85,18 +85,18 @@ def test_a_game_begins_once_the_deal_is_typed_in(book: GameBook) -> None:
     answers: list[list[str]] = []
     for nth, seat in enumerate((A, B)):
         with pytest.raises(AnswerNeeded) as needed:
-            book.begin(LOCAL, table(), answers)
+            book.writing.begin(LOCAL, table(), answers)
         assert (needed.value.question.seat, len(needed.value.answered), needed.value.wrong) == (seat, nth, "")
         answers.append(FIVE if seat == A else OTHER)
-    assert book.shelf(LOCAL).total == 0
-    record = book.begin(LOCAL, table(ruleset="castle-rampage/plain"), answers)
+    assert book.records.shelf(LOCAL).total == 0
+    record = book.writing.begin(LOCAL, table(ruleset="castle-rampage/plain"), answers)
     view = book.record(LOCAL, record, "ana")
     assert view.events[0].event == GameStarted(rule="1.1", seats=(A, B), begins=A, chance="typed")
     assert len(batches(view.events)) == 1
     assert (view.header.ruleset, view.names, view.steps) == ("castle-rampage/plain", {A: "Ana", B: "Ben"}, 5)
     assert view.position(5).table.hands[A].faces == tuple(FIVE)
     assert view.position(5).table.hands[B].faces == ()
-    assert list(book.verify(LOCAL)) == []
+    assert list(book.records.verify(LOCAL)) == []
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_a_game_begins_once_the_deal_is_typed_in(book: GameBook) -> None:
 def test_a_table_that_cannot_be_is_refused(book: GameBook, more: dict[str, Any], why: str) -> None:
     """Game, seats, names, who begins and ruleset are checked before anything is asked."""
     with pytest.raises(MalformedCommand, match=why):
-        book.begin(LOCAL, table(**more), [FIVE, OTHER])
-    assert book.shelf(LOCAL).total == 0
+        book.writing.begin(LOCAL, table(**more), [FIVE, OTHER])
+    assert book.records.shelf(LOCAL).total == 0
 
 
 def test_a_whole_set_up_is_written_down_with_unknown_cards(book: GameBook) -> None:
@@ -127,7 +127,7 @@ def test_a_whole_set_up_is_written_down_with_unknown_cards(book: GameBook) -> No
     assert position.table.hands[B].faces == ()
     assert [position.table.slots[slot].seen for slot in position.table.piles[ev.gate(B)]] == ["advisor", "dragon", "?", "?"]
     assert (position.state.turn, position.state.active) == (1, A)
-    assert list(book.verify(LOCAL)) == []
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def test_chance_is_typed_in_where_the_log_does_not_know(book: GameBook) -> None:
@@ -147,7 +147,7 @@ def test_chance_is_typed_in_where_the_log_does_not_know(book: GameBook) -> None:
 
 def test_the_program_deals_where_it_was_asked_to(book: GameBook) -> None:
     """A record that says so needs no answers, from its first batch to its last, and refuses any."""
-    record = book.begin(LOCAL, table(dealt=True))
+    record = book.writing.begin(LOCAL, table(dealt=True))
     game = book.games["castle-rampage"]
     assert game.play is not None
     with pytest.raises(MalformedCommand, match="nothing is typed in"):
@@ -156,12 +156,12 @@ def test_the_program_deals_where_it_was_asked_to(book: GameBook) -> None:
         view = book.record(LOCAL, record, OPEN)
         book.command(LOCAL, record, game.play.legal(view.position(view.steps))[0], expected=view.steps)
     assert book.record(LOCAL, record, OPEN).position(24).table.hands[A].faces
-    assert list(book.verify(LOCAL)) == []
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def test_two_dealt_games_differ(book: GameBook) -> None:
     """The program deals by no seed."""
-    hands = {book.record(LOCAL, book.begin(LOCAL, table(dealt=True)), OPEN).position(2).table.hands[A].faces for _ in range(4)}
+    hands = {book.record(LOCAL, book.writing.begin(LOCAL, table(dealt=True)), OPEN).position(2).table.hands[A].faces for _ in range(4)}
     assert len(hands) > 1
 
 
@@ -181,8 +181,8 @@ def test_who_writes_too_late_is_told_so(book: GameBook) -> None:
     book.command(LOCAL, record, place("archer", "gate:A"), expected=5)
     for write in (
         lambda: book.command(LOCAL, record, place("cook", "gate:A"), expected=5),
-        lambda: book.note(LOCAL, record, GapNoted(), expected=5),
-        lambda: book.take_back(LOCAL, record, 5, expected=5),
+        lambda: book.writing.note(LOCAL, record, GapNoted(), expected=5),
+        lambda: book.writing.take_back(LOCAL, record, 5, expected=5),
     ):
         with pytest.raises(StaleVersion) as stale:
             write()
@@ -220,25 +220,25 @@ def test_only_whom_the_policy_allows_writes(book: GameBook) -> None:
     """A caller whom the policy does not know can neither begin nor write."""
     record, stranger = began(book), Caller("mallory")
     for write in (
-        lambda: book.begin(stranger, table(dealt=True)),
+        lambda: book.writing.begin(stranger, table(dealt=True)),
         lambda: book.command(stranger, record, place("archer", "gate:A"), expected=5),
-        lambda: book.note(stranger, record, GapNoted(), expected=5),
-        lambda: book.take_back(stranger, record, 0, expected=5),
+        lambda: book.writing.note(stranger, record, GapNoted(), expected=5),
+        lambda: book.writing.take_back(stranger, record, 0, expected=5),
     ):
         with pytest.raises((RecordNotFound, NotYours)):
             write()
-    assert (book.shelf(LOCAL).total, book.record(LOCAL, record, OPEN).steps) == (1, 5)
+    assert (book.records.shelf(LOCAL).total, book.record(LOCAL, record, OPEN).steps) == (1, 5)
 
 
 def test_a_mistake_is_noted_beside_the_rules(book: GameBook) -> None:
     """A fact is a batch of its own and changes nothing on the table; what the rules write cannot be noted."""
     record = began(book)
     before = book.record(LOCAL, record, OPEN).position(5).table
-    assert book.note(LOCAL, record, IrregularityNoted(what="exposed", seat=B, words="the dragon lay open"), expected=5) == 6
+    assert book.writing.note(LOCAL, record, IrregularityNoted(what="exposed", seat=B, words="the dragon lay open"), expected=5) == 6
     view = book.record(LOCAL, record, OPEN)
     assert (view.events[5].cause, view.position(6).table) == (6, before)
     with pytest.raises(MalformedCommand, match="GameWon is a consequence, which the rules write; only facts are noted"):
-        book.note(LOCAL, record, GameWon(seat=A), expected=6)
+        book.writing.note(LOCAL, record, GameWon(seat=A), expected=6)
 
 
 def test_something_is_taken_back(book: GameBook) -> None:
@@ -247,8 +247,8 @@ def test_something_is_taken_back(book: GameBook) -> None:
     steps = book.record(LOCAL, record, OPEN).steps
     after = book.command(LOCAL, record, end(), answers=[["knight"], ["squire"]], expected=steps)
     with pytest.raises(ImpossibleEvent, match="in the middle"):
-        book.take_back(LOCAL, record, steps + 1, expected=after)
-    assert book.take_back(LOCAL, record, steps, expected=after, agreed=(A, B), why="she meant to strengthen") == after + 1
+        book.writing.take_back(LOCAL, record, steps + 1, expected=after)
+    assert book.writing.take_back(LOCAL, record, steps, expected=after, agreed=(A, B), why="she meant to strengthen") == after + 1
     view = book.record(LOCAL, record, OPEN)
     fact = view.events[-1].event
     assert isinstance(fact, TakenBack)
@@ -259,12 +259,12 @@ def test_something_is_taken_back(book: GameBook) -> None:
     assert (top.count, top.faces) == (1, ("knight",))
     again = book.command(LOCAL, record, end(), answers=[["knight"], ["squire"]], expected=view.steps)
     assert again == after + 1 + 4
-    assert list(book.verify(LOCAL)) == []
+    assert list(book.records.verify(LOCAL)) == []
 
 
 def test_a_dealt_card_that_was_taken_back_comes_again(book: GameBook) -> None:
     """What somebody saw on top of the pile is what the program deals next."""
-    record = book.begin(LOCAL, table(dealt=True))
+    record = book.writing.begin(LOCAL, table(dealt=True))
     game = book.games["castle-rampage"]
     assert game.play is not None
     while not book.record(LOCAL, record, OPEN).position(book.record(LOCAL, record, OPEN).steps).state.turn:
@@ -273,7 +273,7 @@ def test_a_dealt_card_that_was_taken_back_comes_again(book: GameBook) -> None:
     steps = book.record(LOCAL, record, OPEN).steps
     after = book.command(LOCAL, record, end(), expected=steps)
     drawn = [r.event.card for r in book.record(LOCAL, record, OPEN).events[steps:] if isinstance(r.event, ev.CardDrawn)]
-    back = book.take_back(LOCAL, record, steps, expected=after)
+    back = book.writing.take_back(LOCAL, record, steps, expected=after)
     book.command(LOCAL, record, end(), expected=back)
     again = [r.event.card for r in book.record(LOCAL, record, OPEN).events[back:] if isinstance(r.event, ev.CardDrawn)]
     assert again == drawn
@@ -283,12 +283,12 @@ def test_after_a_gap_a_position_must_be_laid_out(book: GameBook) -> None:
     """No card moves until then; from the position the game goes on."""
     record = in_play(book)
     steps = book.record(LOCAL, record, OPEN).steps
-    steps = book.note(LOCAL, record, GapNoted(why="we forgot to write"), expected=steps)
+    steps = book.writing.note(LOCAL, record, GapNoted(why="we forgot to write"), expected=steps)
     with pytest.raises(ImpossibleEvent, match="something is missing"):
         book.command(LOCAL, record, strengthen("worker", "gate:A"), expected=steps)
     slots = tuple(SlotSet(slot=SlotId(f"s{steps + 1}.{nth}"), card=secret("?", to=(B,))) for nth in (2, 3))
     position = PositionSet(piles=(PileSet(pile=PileId("castle:B"), slots=slots),), counters=(("active", "B"), ("turn", 12)))
-    steps = book.note(LOCAL, record, position, expected=steps)
+    steps = book.writing.note(LOCAL, record, position, expected=steps)
     book.command(LOCAL, record, end("B"), expected=steps)
     assert book.record(LOCAL, record, OPEN).position(steps + 1).state.turn == 12
 
@@ -300,11 +300,11 @@ def test_what_was_written_wrongly_is_corrected(book: GameBook) -> None:
     wrong = book.record(LOCAL, record, OPEN).events[5].event
     assert isinstance(wrong, ev.CardPlaced)
     right = ev.CardPlaced(rule="1.5", seat=A, pile=wrong.pile, slot=wrong.slot, card=secret("cook", to=(A,), hint=wrong.card.hint))
-    steps = book.note(LOCAL, record, Corrected(of=(Replacement(version=6, event=right),)), expected=steps)
+    steps = book.writing.note(LOCAL, record, Corrected(of=(Replacement(version=6, event=right),)), expected=steps)
     assert book.record(LOCAL, record, OPEN).position(steps).table.slots[wrong.slot].seen == "cook"
     elsewhere = ev.CardPlaced(rule="1.5", seat=A, pile=PileId("gate:B"), slot=wrong.slot, card=right.card)
     with pytest.raises((ImpossibleEvent, Contradiction), match="may not change the pile"):
-        book.note(LOCAL, record, Corrected(of=(Replacement(version=6, event=elsewhere),)), expected=steps)
+        book.writing.note(LOCAL, record, Corrected(of=(Replacement(version=6, event=elsewhere),)), expected=steps)
     assert book.record(LOCAL, record, OPEN).steps == steps
 
 
@@ -312,5 +312,5 @@ def test_a_face_that_the_record_holds_is_written_with_what_shows_it(book: GameBo
     """A fact that shows a known card to somebody else says which it is, though its writer did not."""
     record = began(book)
     steps = book.command(LOCAL, record, place("archer", "gate:A"), expected=5)
-    steps = book.note(LOCAL, record, CardExposed(place="s6", card=secret("?", to=("*",))), expected=steps)
+    steps = book.writing.note(LOCAL, record, CardExposed(place="s6", card=secret("?", to=("*",))), expected=steps)
     assert book.record(LOCAL, record, PUBLIC).position(steps).table.slots[SlotId("s6")].face == "archer"

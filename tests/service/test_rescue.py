@@ -29,8 +29,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Exch
     with GameBook(open_store(f"sqlite:///{path}"), games=GAMES) as book:
         games = [new_game() for _ in range(24)]
         games += [replace(game, entries=[*game.entries, *(whispered("A", "word " * 200) for _ in range(LONG))]) for game in games[:4]]
-        whole = {stored.id: book.export(LOCAL, stored.id, OPEN) for stored in book.add(LOCAL, *games)}
-        book.trash(LOCAL, min(whole))
+        whole = {stored.id: book.records.export(LOCAL, stored.id, OPEN) for stored in book.writing.add(LOCAL, *games)}
+        book.records.trash(LOCAL, min(whole))
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
     return path, whole
@@ -58,11 +58,11 @@ def listing(path: Path) -> set[int]:
 
 def all_named(book: GameBook, whole: dict[str, Exchanged], *, most: int) -> None:
     """Every record is named whole or broken, and rescue gives exactly the whole ones, as they were."""
-    found = book.inspect(LOCAL)
+    found = book.records.inspect(LOCAL)
     assert {*found.whole} | {*found.broken} == {*whole}
     assert not {*found.whole} & {*found.broken}
     assert len(found.broken) <= most
-    rescued = list(book.rescue(LOCAL))
+    rescued = list(book.records.rescue(LOCAL))
     saved = {one.header.record: one for one in rescued if isinstance(one, Exchanged)}
     assert {*found.whole} <= {*saved}
     for record in found.whole:
@@ -88,7 +88,7 @@ def test_every_record_is_named_whole_or_broken_whichever_page_is_destroyed(
         copy = destroyed(path, tmp_path / f"{page}.sqlite", [page], fill)
         with GameBook.open(f"sqlite:///{copy}", games=GAMES, create=False) as book:
             all_named(book, whole, most=len(whole))
-            found = book.inspect(LOCAL)
+            found = book.records.inspect(LOCAL)
             told += any(finding.column == "file" for finding in found.findings)
             unbroken += not found.broken
     assert told >= 3
@@ -107,7 +107,7 @@ def test_of_several_destroyed_pages_the_records_beside_them_are_saved(made: tupl
     copy = destroyed(path, tmp_path / "several.sqlite", [leaves[3], leaves[-1], index], bytes)
     with GameBook.open(f"sqlite:///{copy}", games=GAMES, create=False) as book:
         all_named(book, whole, most=8)
-        assert len(book.inspect(LOCAL).broken) >= 1
+        assert len(book.records.inspect(LOCAL).broken) >= 1
 
 
 def _of(data: bytes, page: int) -> bytes:
@@ -132,7 +132,7 @@ def test_a_file_without_its_table_of_contents_is_refused(made: tuple[Path, dict[
 
 def test_a_broken_chain_is_noticed_by_the_first_read(book: GameBook, path: Path) -> None:
     """A record changed past the program is refused by every read of a process that did not know it, and every other one is read."""
-    changed, known = (stored.id for stored in book.add(LOCAL, new_game(), new_game()))
+    changed, known = (stored.id for stored in book.writing.add(LOCAL, new_game(), new_game()))
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DROP TRIGGER stored_events_no_update")
         statement = (
@@ -140,7 +140,7 @@ def test_a_broken_chain_is_noticed_by_the_first_read(book: GameBook, path: Path)
         )
         assert connection.execute(statement, (changed,)).rowcount == 7
     with GameBook(open_store(f"sqlite:///{path}"), games=GAMES) as other:
-        for read in (lambda: other.record(LOCAL, changed, PUBLIC), lambda: other.export(LOCAL, changed, OPEN)):
+        for read in (lambda: other.record(LOCAL, changed, PUBLIC), lambda: other.records.export(LOCAL, changed, OPEN)):
             with pytest.raises(BrokenChain, match=f"record {changed}, version [0-9], stored_events.state"):
                 read()
         assert other.record(LOCAL, known, PUBLIC).steps == 7

@@ -10,7 +10,7 @@ from records.core.ids import SeatKey
 from records.core.viewers import OPEN, OPERATOR, PUBLIC, Caller, CallerKind, Role
 from records.errors import CloseNotFinal, MalformedCommand, NotYours, RecordNotFound, SeatRefused
 from records.service import GameBook, NewTable, access
-from records.service.accounts import policy, seat_law, seating
+from records.service.accounts import ending, policy, seat_law
 from records.store import CHANGES, AccessChange, HandsOpen, Listed, Onlookers, Release, SeatLaw
 from support.seat_sequences import first_broken, opened
 
@@ -40,7 +40,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 
 def begun(book: GameBook, owner: Caller, *sits: SeatKey) -> str:
     """Return a game that somebody keeps, and may sit at from the start."""
-    return book.begin(owner, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True, sits=sits))
+    return book.writing.begin(owner, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True, sits=sits))
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def played(book: GameBook) -> str:
 
 def take(book: GameBook, owner: Caller, record: str, seat: SeatKey, taker: Caller) -> None:
     """Let somebody take a seat by a code."""
-    assert book.take_seat(taker, book.seat_code(owner, record, seat), HERE) == (record, seat)
+    assert book.access.take_seat(taker, book.access.seat_code(owner, record, seat), HERE) == (record, seat)
 
 
 def code_of(book: GameBook, caller: Caller, record: str, seat: SeatKey, taker: Caller) -> str:
@@ -67,7 +67,7 @@ def code_of(book: GameBook, caller: Caller, record: str, seat: SeatKey, taker: C
 
 def told(book: GameBook, caller: Caller, record: str) -> list[tuple[str, str, str, str]]:
     """Return the changes that somebody reads in the trail, the first one first: who, what, where, whom."""
-    steps = reversed(book.hand_trail(caller, record))
+    steps = reversed(book.access.hand_trail(caller, record))
     return [(step.account, step.ground, step.viewer, step.whom) for step in steps if step.ground in CHANGES]
 
 
@@ -78,14 +78,14 @@ def test_an_owner_does_not_sit_down_on_the_opponents_seat(book: GameBook, played
     """A claimed seat is given up by its holder; nobody else empties it, takes it, or makes a code for it, not even an admin."""
     for caller in (ANA, ADA):
         with pytest.raises(SeatRefused, match="holder"):
-            book.seat_code(caller, played, B)
+            book.access.seat_code(caller, played, B)
         for whom in (None, "ana", "cara"):
             with pytest.raises(SeatRefused):
-                book.seat_account(caller, played, B, whom)
+                book.access.seat_account(caller, played, B, whom)
     with pytest.raises(NotYours):
         book.record(ANA, played, B)
     assert book.record(BEN, played).viewer == B
-    book.leave_seat(BEN, played, B)
+    book.access.leave_seat(BEN, played, B)
     with pytest.raises(RecordNotFound):
         book.record(BEN, played)
     assert told(book, ANA, played)[-1] == ("ben", "leaves", B, "ben")
@@ -94,31 +94,31 @@ def test_an_owner_does_not_sit_down_on_the_opponents_seat(book: GameBook, played
 def test_a_seat_is_called_free_for_a_reason_that_all_read(book: GameBook, played: str) -> None:
     """By the owner, or an admin who never sat there; a substitute gets that seat's log, and the old holder loses it."""
     with pytest.raises(MalformedCommand):
-        book.call_seat_free(ANA, played, B, " ")
+        book.access.call_seat_free(ANA, played, B, " ")
     for stranger in (CARA, BEN, ARB):
         with pytest.raises((NotYours, RecordNotFound)):
-            book.call_seat_free(stranger, played, A, "away")
-    book.call_seat_free(ANA, played, B, "Ben went home")
-    assert (step := book.hand_trail(ANA, played)[0]).reason == "Ben went home"
+            book.access.call_seat_free(stranger, played, A, "away")
+    book.access.call_seat_free(ANA, played, B, "Ben went home")
+    assert (step := book.access.hand_trail(ANA, played)[0]).reason == "Ben went home"
     assert step.account == "ana"
     assert code_of(book, ANA, played, B, ANA) == "sits elsewhere"
     take(book, ANA, played, B, CARA)
     assert book.record(CARA, played).viewer == B
-    assert any(step.reason == "Ben went home" for step in book.hand_trail(CARA, played))
+    assert any(step.reason == "Ben went home" for step in book.access.hand_trail(CARA, played))
     with pytest.raises(RecordNotFound):
         book.record(BEN, played, B)
-    book.call_seat_free(ADA, played, B, "Cara too")
+    book.access.call_seat_free(ADA, played, B, "Cara too")
     with pytest.raises(MalformedCommand):
-        book.call_seat_free(ADA, played, B, "Cara too")
+        book.access.call_seat_free(ADA, played, B, "Cara too")
     assert code_of(book, ANA, played, B, ADA) == ""
     with pytest.raises(NotYours):
-        book.call_seat_free(ADA, played, A, "now it is my game")
+        book.access.call_seat_free(ADA, played, A, "now it is my game")
     assert code_of(book, ANA, played, B, BEN) == "held"
 
 
 def test_who_leaves_a_seat_sees_no_more_than_before(book: GameBook, played: str) -> None:
     """Leave, look, sit down again: an owner who sat there is no keeper of the open table, and may come back to that seat alone."""
-    book.leave_seat(ANA, played, A)
+    book.access.leave_seat(ANA, played, A)
     for viewer in (A, B, OPEN):
         with pytest.raises(NotYours):
             book.record(ANA, played, viewer)
@@ -134,9 +134,9 @@ def test_who_keeps_the_record_or_has_seen_hands_is_no_substitute(book: GameBook)
     book.record(REC, record, OPEN)
     assert code_of(book, REC, record, B, REC) == "saw hands"
     take(book, REC, record, B, BEN)
-    book.call_seat_free(REC, record, B, "away")
+    book.access.call_seat_free(REC, record, B, "away")
     assert code_of(book, REC, record, B, REC) == "keeps the record"
-    book.give_record(REC, record, "cara")
+    book.access.give_record(REC, record, "cara")
     assert code_of(book, CARA, record, B, REC) == "saw hands"
 
 
@@ -146,23 +146,23 @@ def test_nobody_sits_down_with_somebody_who_saw_all_hands(book: GameBook) -> Non
     book.record(ANA, record, OPEN)
     take(book, ANA, record, A, ANA)
     with pytest.raises(SeatRefused, match="from the start") as refused:
-        book.seat_code(ANA, record, B)
+        book.access.seat_code(ANA, record, B)
     assert refused.value.code == "table saw hands"
     with pytest.raises(SeatRefused):
-        book.release_record(ANA, record, Release(players_write=True))
+        book.access.release_record(ANA, record, Release(players_write=True))
     with pytest.raises(SeatRefused):
-        book.seat_account(ANA, record, B, "ben")
+        book.access.seat_account(ANA, record, B, "ben")
 
 
 def test_one_account_sits_at_two_seats_only_where_the_record_says_so(book: GameBook, played: str) -> None:
     """From the start, for all to read; never later."""
-    book.leave_seat(BEN, played, B)
+    book.access.leave_seat(BEN, played, B)
     assert code_of(book, ANA, played, B, ANA) == "sits elsewhere"
     both = begun(book, ANA, A, B)
     assert [book.record(ANA, both, viewer).viewer for viewer in (A, B)] == [A, B]
     with pytest.raises(MalformedCommand):
         begun(book, ANA, A, A)
-    book.release_record(ANA, both, Release(listed=Listed.EVERYBODY, names=True))
+    book.access.release_record(ANA, both, Release(listed=Listed.EVERYBODY, names=True))
     assert book.record(CARA, both).alone == ((A, B),)
     assert book.record(ANA, played).alone == ()
 
@@ -172,53 +172,53 @@ def test_an_arbiter_who_plays_is_a_player(book: GameBook) -> None:
     record = begun(book, REC)
     take(book, REC, record, A, ARB)
     take(book, REC, record, B, BEN)
-    case = book.open_case(BEN, record, 1, "?").id
-    book.release_side(BEN, case, B)
+    case = book.cases.open_case(BEN, record, 1, "?").id
+    book.cases.release_side(BEN, case, B)
     with pytest.raises(NotYours):
-        book.close_record(ARB, record)
-    for act in (lambda: book.case_log(ARB, case, "arbiter"), lambda: book.close_case(ARB, case, "x")):
+        book.access.close_record(ARB, record)
+    for act in (lambda: book.cases.case_log(ARB, case, "arbiter"), lambda: book.cases.close_case(ARB, case, "x")):
         with pytest.raises((NotYours, RecordNotFound)):
             act()
-    book.close_record(REC, record)
-    for act in (lambda: book.record(ARB, record, OPEN), lambda: book.reopen_record(ARB, record)):
+    book.access.close_record(REC, record)
+    for act in (lambda: book.record(ARB, record, OPEN), lambda: book.access.reopen_record(ARB, record)):
         with pytest.raises(NotYours):
             act()
     other = account("other", Role.ARBITER)
-    assert book.case_log(other, case, "arbiter").events
-    assert ("other", "arbiter") in {(step.account, step.viewer) for step in book.hand_trail(BEN, record)}
+    assert book.cases.case_log(other, case, "arbiter").events
+    assert ("other", "arbiter") in {(step.account, step.viewer) for step in book.access.hand_trail(BEN, record)}
 
 
 def test_a_close_is_final_once_somebody_who_sat_there_looks(book: GameBook, played: str) -> None:
     """They are asked first; until then the game can go on, and afterwards only in a line."""
-    book.release_record(ANA, played, Release(listed=Listed.PLAYERS, hands=HandsOpen.NOW))
-    book.close_record(ANA, played)
+    book.access.release_record(ANA, played, Release(listed=Listed.PLAYERS, hands=HandsOpen.NOW))
+    book.access.close_record(ANA, played)
     for caller, other in ((ANA, B), (BEN, A)):
         with pytest.raises(CloseNotFinal):
             book.record(caller, played, other)
-        assert book._gate.sight(caller, played).more_finally
-    book.reopen_record(ANA, played)
-    assert book.record_access(ANA, played).live
+        assert book._office.gate.sight(caller, played).more_finally
+    book.access.reopen_record(ANA, played)
+    assert book.access.record_access(ANA, played).live
     with pytest.raises((NotYours, MalformedCommand)):
-        book.close_finally(BEN, played)
-    book.close_record(ANA, played)
-    book.close_finally(BEN, played)
+        book.access.close_finally(BEN, played)
+    book.access.close_record(ANA, played)
+    book.access.close_finally(BEN, played)
     assert book.record(ANA, played, OPEN).viewer is OPEN
     for caller in (ANA, REC, ARB):
         with pytest.raises((NotYours, RecordNotFound)):
-            book.reopen_record(caller, played)
+            book.access.reopen_record(caller, played)
     assert [what for _who, what, *_ in told(book, BEN, played)][-4:] == ["closed", "reopened", "closed", "final"]
 
 
 def test_a_look_by_somebody_who_is_not_known_makes_the_close_final(book: GameBook, played: str) -> None:
     """It may be by one of those who sat there; what is public may be looked at by everybody, and the game goes on."""
     stranger = Caller("anonymous")
-    book.release_record(ANA, played, Release(listed=Listed.EVERYBODY, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True))
-    book.close_record(ANA, played)
+    book.access.release_record(ANA, played, Release(listed=Listed.EVERYBODY, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True))
+    book.access.close_record(ANA, played)
     book.record(stranger, played, PUBLIC)
     book.record(CARA, played, OPEN)
-    assert not book.record_access(ANA, played).final
+    assert not book.access.record_access(ANA, played).final
     book.record(stranger, played, B)
-    assert book.record_access(ANA, played).final
+    assert book.access.record_access(ANA, played).final
     assert told(book, BEN, played)[-1][:2] == ("", "final")
 
 
@@ -226,11 +226,11 @@ def test_every_change_of_seats_owner_and_openness_is_in_the_trail(book: GameBook
     """Whoever made it, for all who sit there."""
     record = begun(book, REC)
     take(book, REC, record, A, ANA)
-    book.seat_account(OPERATOR, record, B, "ben")
-    book.give_record(REC, record, "cara")
-    book.release_record(CARA, record, Release(players_write=True))
-    book.close_record(OPERATOR, record)
-    book.reopen_record(OPERATOR, record)
+    book.access.seat_account(OPERATOR, record, B, "ben")
+    book.access.give_record(REC, record, "cara")
+    book.access.release_record(CARA, record, Release(players_write=True))
+    book.access.close_record(OPERATOR, record)
+    book.access.reopen_record(OPERATOR, record)
     assert told(book, BEN, record) == [
         ("ana", "sits", "A", "ana"),
         ("", "sits", "B", "ben"),
@@ -239,44 +239,44 @@ def test_every_change_of_seats_owner_and_openness_is_in_the_trail(book: GameBook
         ("", "closed", "", ""),
         ("", "reopened", "", ""),
     ]
-    assert "players write" in next(step.reason for step in book.hand_trail(ANA, record) if step.ground == "opened")
+    assert "players write" in next(step.reason for step in book.access.hand_trail(ANA, record) if step.ground == "opened")
 
 
 def test_the_scribe_of_a_table_that_nobody_else_claimed_keeps_the_record(book: GameBook) -> None:
     """With one account the law does not hold: its owner may take a seat, leave it, and look."""
     record = begun(book, ANA)
     take(book, ANA, record, A, ANA)
-    book.seat_account(ANA, record, A, None)
+    book.access.seat_account(ANA, record, A, None)
     assert book.record(ANA, record, OPEN).viewer is OPEN
-    book.close_record(ANA, record)
-    book.reopen_record(ANA, record)
-    assert book.record_access(ANA, record).seat_law is SeatLaw.NONE
+    book.access.close_record(ANA, record)
+    book.access.reopen_record(ANA, record)
+    assert book.access.record_access(ANA, record).seat_law is SeatLaw.NONE
 
 
 def test_a_running_game_of_an_older_store_that_breaks_the_law_stays_as_it_is(book: GameBook) -> None:
     """It shows who sits at two seats, changes neither seats nor owner nor openness, and closes for good."""
     record = begun(book, REC)
     for seat, name in ((A, "ana"), (B, "ana")):
-        book._store.claim(record, seat, name)
-    book._store.change_access(record, lambda _access, _trail: AccessChange(seat_law=SeatLaw.BROKEN))
+        book._office.store.claim(record, seat, name)
+    book._office.store.change_access(record, lambda _access, _trail: AccessChange(seat_law=SeatLaw.BROKEN))
     assert {viewer for viewer in (A, B) if book.record(ANA, record, viewer)} == {A, B}
     assert book.record(ANA, record).alone == ((A, B),)
     acts: tuple[Any, ...] = (
-        lambda: book.seat_code(REC, record, A),
-        lambda: book.seat_account(REC, record, A, "ben"),
-        lambda: book.seat_account(REC, record, A, None),
-        lambda: book.leave_seat(ANA, record, A),
-        lambda: book.call_seat_free(REC, record, A, "x"),
-        lambda: book.give_record(REC, record, "ben"),
-        lambda: book.release_record(REC, record, Release(listed=Listed.ACCOUNTS, names=True)),
+        lambda: book.access.seat_code(REC, record, A),
+        lambda: book.access.seat_account(REC, record, A, "ben"),
+        lambda: book.access.seat_account(REC, record, A, None),
+        lambda: book.access.leave_seat(ANA, record, A),
+        lambda: book.access.call_seat_free(REC, record, A, "x"),
+        lambda: book.access.give_record(REC, record, "ben"),
+        lambda: book.access.release_record(REC, record, Release(listed=Listed.ACCOUNTS, names=True)),
     )
     for act in acts:
         with pytest.raises(SeatRefused) as refused:
             act()
         assert refused.value.code == "fixed"
-    book.close_record(REC, record)
+    book.access.close_record(REC, record)
     with pytest.raises(SeatRefused, match="line"):
-        book.reopen_record(REC, record)
+        book.access.reopen_record(REC, record)
 
 
 # -- the property ------------------------------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ MUTANTS: dict[str, tuple[int, Any, str, Any]] = {
     "who sat is asked before a close is final": (9, access, "closed_not_finally", lambda _caller, sight, _of: sight),
     "a final close is final": (26, seat_law, "check_reopening", lambda of, _trail: of.guarded or bool(of.sittings)),
     "roles do not count at the own game": (228, policy, "_roles_at", lambda caller, _permission, _of: caller.roles),
-    "every change is in the trail": (0, seating.SeatBook, "_changed", staticmethod(lambda *_args, **_more: ())),
+    "every change is in the trail": (0, ending, "changed", lambda *_args, **_more: ()),
 }
 """Each clause of the law, the first sequence that breaks it without that clause, and how the clause is taken out."""
 

@@ -19,7 +19,7 @@ from records.errors import AccountTaken, MalformedCommand, NotYours, RecordNotFo
 from records.service import GameBook, NewTable
 from records.service.access import Permission
 from records.service.accounts.guessing import network_of
-from records.service.accounts.linking import NewLink
+from records.service.desks.linking import NewLink
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
@@ -66,12 +66,12 @@ def test_the_first_account_ends_the_local_user(tmp_path: Path) -> None:
     with GameBook.open(url) as book, GameBook.open(url) as other:
         assert (book.keeper, book.has_accounts) == (LOCAL, False)
         with pytest.raises(MalformedCommand, match="first account is an admin's"):
-            book.add_member(LOCAL, "Ben")
-        book.add_member(LOCAL, "Ada", ["admin"])
-        other._policy._asked -= 2  # a second later
+            book.people.add_member(LOCAL, "Ben")
+        book.people.add_member(LOCAL, "Ada", ["admin"])
+        other._office.policy._asked -= 2  # a second later
         for one in (book, other):
             assert (one.keeper, one.has_accounts) == (OPERATOR, True)
-            for refused in (one.members, one.shelf):
+            for refused in (one.people.members, one.records.shelf):
                 with pytest.raises(NotYours):
                     refused(LOCAL)
 
@@ -82,7 +82,7 @@ def test_a_session_is_somebody_for_a_while(book: GameBook, clock: Clock) -> None
     caller = book.sign_ins.caller_of(token)
     assert caller is not None
     assert (caller.name, caller.kind, caller.roles, caller.scopes) == ("Ben", CallerKind.ACCOUNT, {Role.PLAYER}, None)
-    assert token not in repr(book._store.sign_ins.sessions_of(caller.account))
+    assert token not in repr(book._office.store.sign_ins.sessions_of(caller.account))
     for forged in ("", "x", token[:-1], token[:-1] + ("0" if token[-1] != "0" else "1"), f"kbz_{token}", caller.via):
         assert book.sign_ins.caller_of(forged) is None
     start = clock.now
@@ -104,7 +104,7 @@ def test_a_session_is_somebody_for_a_while(book: GameBook, clock: Clock) -> None
     book.sign_ins.sign_out(gone)
     assert book.sign_ins.caller_of(left) is None
     last = book.sign_ins.sign_in("Ben", SECRET, HOME)
-    book.end_member(OPERATOR, "Ben")
+    book.people.end_member(OPERATOR, "Ben")
     assert book.sign_ins.caller_of(last) is None
     with pytest.raises(SignInRefused):
         book.sign_ins.sign_in("Ben", SECRET, HOME)
@@ -112,9 +112,9 @@ def test_a_session_is_somebody_for_a_while(book: GameBook, clock: Clock) -> None
 
 def test_timing_of_names(book: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether a name is somebody's, has no password yet, or has ended: each sign-in hashes once, and says the same."""
-    book.add_member(OPERATOR, "New")
-    book.add_member(OPERATOR, "Old")
-    book.end_member(OPERATOR, "Old")
+    book.people.add_member(OPERATOR, "New")
+    book.people.add_member(OPERATOR, "Old")
+    book.people.end_member(OPERATOR, "Old")
     hashed: list[str | None] = []
     monkeypatch.setattr(passwords, "matches", lambda stored, _password: bool(hashed.append(stored)))
     said = set()
@@ -129,7 +129,7 @@ def test_timing_of_names(book: GameBook, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_codes_are_used_once(book: GameBook, clock: Clock) -> None:
     """A code chooses a password once, within a day, and ends all other ways in; a newer one ends an older one."""
     before = book.sign_ins.sign_in("Ben", SECRET, HOME)
-    first, second = (book.reset_member(OPERATOR, "Ben") for _ in range(2))
+    first, second = (book.people.reset_member(OPERATOR, "Ben") for _ in range(2))
     with pytest.raises(SignInRefused):
         book.sign_ins.choose_password(first, "a better password", HOME)
     with pytest.raises(MalformedCommand):
@@ -141,7 +141,7 @@ def test_codes_are_used_once(book: GameBook, clock: Clock) -> None:
     assert book.sign_ins.caller_of(before) is None
     with pytest.raises(SignInRefused):
         book.sign_ins.choose_password(second, "a third password", HOME)
-    late = book.reset_member(OPERATOR, "Ben")
+    late = book.people.reset_member(OPERATOR, "Ben")
     clock.now += timedelta(hours=25)
     with pytest.raises(SignInRefused):
         book.sign_ins.choose_password(late, "a third password", HOME)
@@ -166,12 +166,12 @@ def test_a_password_is_changed_by_who_knows_it(book: GameBook) -> None:
 def test_tokens_are_good_for_what_they_say(book: GameBook, clock: Clock) -> None:
     """Within the rights of their account, for a year at most, and never more than they were made for; a wrong one is refused."""
     ada = signed_in(book, "Ada")
-    record = book.begin(ada, NewTable(game="castle-rampage", names=("x", "y"), begins=SeatKey("A"), dealt=True))
+    record = book.writing.begin(ada, NewTable(game="castle-rampage", names=("x", "y"), begins=SeatKey("A"), dealt=True))
     allowed = {}
     for scope in Scope:
         caller = book.sign_ins.caller_of_token(book.sign_ins.make_token(ada, f"for {scope}", [scope]))
         assert (caller.kind, caller.scopes) == (CallerKind.TOKEN, {scope})
-        gate = book._gate
+        gate = book._office.gate
         allowed[scope.value] = {str(one) for one in Permission if gate.may(caller, one) or gate.may(caller, one, record)}
         seen = scope is Scope.READ
         assert bool(gate.reach(caller).nothing) is not seen
@@ -180,13 +180,13 @@ def test_tokens_are_good_for_what_they_say(book: GameBook, clock: Clock) -> None
                 book.record(caller, record)
     both = book.sign_ins.caller_of_token(book.sign_ins.make_token(ada, "both", ["read", "record"]))
     assert book.record(both, record).steps > 0
-    assert book._gate.may(both, Permission.WRITE, record)
-    assert not book._gate.may(both, Permission.RELEASE, record)
+    assert book._office.gate.may(both, Permission.WRITE, record)
+    assert not book._office.gate.may(both, Permission.RELEASE, record)
     assert allowed == {"read": {"trail"}, "record": {"add"}, "upload": {"add"}, "annotate": {"annotate"}, "keep": {"keep"}}
     for refused in (
         lambda: book.sign_ins.make_token(both, "more", ["read"]),
         lambda: book.sign_ins.tokens(both),
-        lambda: book.held_of_me(both),
+        lambda: book.people.held_of_me(both),
     ):
         with pytest.raises(NotYours):
             refused()
@@ -219,57 +219,57 @@ def test_a_token_is_ended_by_its_owner(book: GameBook) -> None:
 def test_a_seat_is_taken_by_its_code(book: GameBook) -> None:
     """Never by an equal name: the owner makes a code for a seat, and who has it sits there, once."""
     ada, ben = signed_in(book, "Ada"), signed_in(book, "Ben")
-    record = book.begin(ada, NewTable(game="castle-rampage", names=("Ben", "Ada"), begins=SeatKey("A"), dealt=True))
+    record = book.writing.begin(ada, NewTable(game="castle-rampage", names=("Ben", "Ada"), begins=SeatKey("A"), dealt=True))
     with pytest.raises(RecordNotFound):
         book.record(ben, record)
-    code = book.seat_code(ada, record, "B")
-    assert book.take_seat(ben, code, HOME) == (record, "B")
+    code = book.access.seat_code(ada, record, "B")
+    assert book.access.take_seat(ben, code, HOME) == (record, "B")
     assert book.record(ben, record).viewer == "B"
     with pytest.raises(SignInRefused):
-        book.take_seat(ada, code, HOME)
+        book.access.take_seat(ada, code, HOME)
     with pytest.raises((NotYours, RecordNotFound)):
-        book.seat_code(ben, record, "A")
+        book.access.seat_code(ben, record, "A")
 
 
 def test_one_admin_stays(book: GameBook) -> None:
     """The last one can be neither ended, nor forgotten, nor given other roles; a name is one account's, in any case."""
     ada = signed_in(book, "Ada")
     for refused in (
-        lambda: book.end_member(ada, "Ada"),
-        lambda: book.forget_member(ada, "ada"),
-        lambda: book.set_roles(ada, "Ada", ["player"]),
+        lambda: book.people.end_member(ada, "Ada"),
+        lambda: book.people.forget_member(ada, "ada"),
+        lambda: book.people.set_roles(ada, "Ada", ["player"]),
     ):
         with pytest.raises(MalformedCommand, match="only admin"):
             refused()
     with pytest.raises(AccountTaken):
-        book.add_member(ada, "BEN")
+        book.people.add_member(ada, "BEN")
     for name, roles in (("", ["player"]), ("Zoe", ["king"])):
         with pytest.raises(MalformedCommand):
-            book.add_member(ada, name, roles)
+            book.people.add_member(ada, name, roles)
     before = book.sign_ins.sign_in("Ben", SECRET, HOME)
-    assert book.set_roles(ada, "Ben", ["player", "admin"]).roles == (Role.PLAYER, Role.ADMIN)
+    assert book.people.set_roles(ada, "Ben", ["player", "admin"]).roles == (Role.PLAYER, Role.ADMIN)
     assert book.sign_ins.caller_of(before) is None
-    assert book.rename_member(ada, "Ben", "Benno").name == "Benno"
-    assert book.end_member(signed_in(book, "Benno"), "Ada").ended is not None
+    assert book.people.rename_member(ada, "Ben", "Benno").name == "Benno"
+    assert book.people.end_member(signed_in(book, "Benno"), "Ada").ended is not None
 
 
 def test_what_is_held_of_somebody_is_taken_out_and_forgotten(book: GameBook, tmp_path: Path) -> None:
     """All of it but secrets; once forgotten the file holds its key in the trail alone, and what it owned is nobody's."""
     ada, ben = signed_in(book, "Ada"), signed_in(book, "Ben")
-    record = book.begin(ada, NewTable(game="castle-rampage", names=("x", "y"), begins=SeatKey("A"), dealt=True))
-    book.seat_account(ada, record, "B", "Ben")
+    record = book.writing.begin(ada, NewTable(game="castle-rampage", names=("x", "y"), begins=SeatKey("A"), dealt=True))
+    book.access.seat_account(ada, record, "B", "Ben")
     book.sign_ins.make_token(ben, "phone of mine", ["read"])
-    held = book.held_of_me(ben)
+    held = book.people.held_of_me(ben)
     assert held["account"]["name"] == "Ben"
     assert held["seats"] == [{"record": record, "seat": "B"}]
     assert [one["label"] for one in held["tokens"]] == ["phone of mine"]
     assert SECRET not in repr(held)
-    assert book.held_of(ada, "Ben")["account"] == held["account"]
+    assert book.people.held_of(ada, "Ben")["account"] == held["account"]
     with pytest.raises(NotYours):
-        book.held_of(ben, "Ada")
-    book.forget_member(ada, "Ben")
-    assert [one.name for one in book.members(ada)] == ["Ada"]
-    assert book.record_access(ada, record).claims == ()
+        book.people.held_of(ben, "Ada")
+    book.people.forget_member(ada, "Ben")
+    assert [one.name for one in book.people.members(ada)] == ["Ada"]
+    assert book.access.record_access(ada, record).claims == ()
     book.close()
     path = tmp_path / "club.sqlite"
     with closing(sqlite3.connect(path)) as connection:
@@ -281,27 +281,27 @@ def test_what_is_held_of_somebody_is_taken_out_and_forgotten(book: GameBook, tmp
 def test_what_somebody_wrote_is_taken_out_with_them(book: GameBook) -> None:
     """Notes, studies, classes, progress, disputes for their seat, links: through the eyes that they have now, without a way in."""
     ada, ben = signed_in(book, "Ada"), signed_in(book, "Ben")
-    record = book.add(ada, next(simulate(library()["castle-rampage"], seed=3, games=1)))[0].id
-    book.seat_account(ada, record, "B", "Ben")
-    book.release_record(ada, record, Release(listed=Listed.PLAYERS))
-    empty = book.held_of_me(ben)
+    record = book.writing.add(ada, next(simulate(library()["castle-rampage"], seed=3, games=1)))[0].id
+    book.access.seat_account(ada, record, "B", "Ben")
+    book.access.release_record(ada, record, Release(listed=Listed.PLAYERS))
+    empty = book.people.held_of_me(ben)
     assert (empty["writings"], empty["disputes"], empty["links"]) == ({}, [], [])
-    layer = book.write_note(ben, record, NoteText(at=3, text="my note")).layer
-    study = book.open_study(ben, "my study").id
+    layer = book.notes.write_note(ben, record, NoteText(at=3, text="my note")).layer
+    study = book.studies.open_study(ben, "my study").id
     at = next(one.v for one in book.record(ben, record, "B").events if one.event.sort is Sort.DECISION)
-    case = book.open_case(ben, record, at, "my question", by="B", to=("B",), viewer="B").id
-    token, _row = book.share(ada, record, NewLink(viewer="public", label="for the club"))
-    held = book.held_of_me(ben)
+    case = book.cases.open_case(ben, record, at, "my question", by="B", to=("B",), viewer="B").id
+    token, _row = book.access.share(ada, record, NewLink(viewer="public", label="for the club"))
+    held = book.people.held_of_me(ben)
     assert [one["id"] for one in held["writings"]["studies"]] == [study]
     assert "my note" in repr(held["writings"]["layers"])
     assert [one["id"] for one in held["writings"]["layers"]] == [layer]
     assert held["disputes"] == [{"case": case, "record": record, "text": "my question"}]
     assert "my study" in repr(held["writings"])
-    assert [one["label"] for one in book.held_of_me(ada)["links"]] == ["for the club"]
-    assert token not in repr(book.held_of_me(ada))
+    assert [one["label"] for one in book.people.held_of_me(ada)["links"]] == ["for the club"]
+    assert token not in repr(book.people.held_of_me(ada))
     assert json.loads(json.dumps(held, default=str))["writings"]["layers"][0]["record"] == record
-    book.seat_account(ada, record, "B", None)
-    after = book.held_of_me(ben)
+    book.access.seat_account(ada, record, "B", None)
+    after = book.people.held_of_me(ben)
     assert after["writings"]["layers"] == [{"id": layer, "record": record, "lines": None}]
     assert after["disputes"] == []
 
@@ -318,7 +318,7 @@ def test_a_rehash_follows_a_login(book: GameBook, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(passwords, "needs_rehash", lambda _stored: True)
     monkeypatch.setattr(passwords, "hashed", lambda password: f"hash of {password}, dearer")
     caller = signed_in(book, "Ben")
-    account = book._store.account(key=caller.account)
+    account = book._office.store.account(key=caller.account)
     assert account is not None
     assert account.password == f"hash of {SECRET}, dearer"
     assert replace(account, password=None).password is None
@@ -326,7 +326,7 @@ def test_a_rehash_follows_a_login(book: GameBook, monkeypatch: pytest.MonkeyPatc
 
 def test_names_are_counted_as_they_are_found(book: GameBook) -> None:
     """However a name is written, it is one account's: it is found, kept apart and counted by one folding."""
-    code = book.add_member(OPERATOR, "J\u00f6rg \u00c5se")
+    code = book.people.add_member(OPERATOR, "J\u00f6rg \u00c5se")
     book.sign_ins.choose_password(code, SECRET, HOME)
     written = (
         "J\u00f6rg \u00c5se",
@@ -338,7 +338,7 @@ def test_names_are_counted_as_they_are_found(book: GameBook) -> None:
     for name in written:
         assert signed_in(book, name, HOME).name == "J\u00f6rg \u00c5se"
         with pytest.raises(AccountTaken):
-            book.add_member(OPERATOR, name)
+            book.people.add_member(OPERATOR, name)
     for name in written:
         with pytest.raises(SignInRefused):
             book.sign_ins.sign_in(name, "wrong", HOTEL)
@@ -346,4 +346,4 @@ def test_names_are_counted_as_they_are_found(book: GameBook) -> None:
         with pytest.raises(TooManyAttempts):
             book.sign_ins.sign_in(name, "wrong", "198.51.100.77")
     with pytest.raises(MalformedCommand):
-        book.add_member(OPERATOR, "\u200b\u2060")
+        book.people.add_member(OPERATOR, "\u200b\u2060")

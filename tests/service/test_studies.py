@@ -71,14 +71,14 @@ class BensSeat(LocalPolicy):
 def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
     """A store with one game."""
     with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('studies')}/studies.db", policy=BensSeat()) as opened:
-        opened.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))
+        opened.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))
         yield opened
 
 
 @pytest.fixture(scope="module")
 def game(book: GameBook) -> str:
     """The game."""
-    return book.shelf(LOCAL).entries[0].id
+    return book.records.shelf(LOCAL).entries[0].id
 
 
 def asked(book: GameBook, game: str) -> tuple[int, str, Any]:
@@ -93,9 +93,9 @@ def asked(book: GameBook, game: str) -> tuple[int, str, Any]:
 
 def with_chapters(book: GameBook, game: str, *titles: str) -> StudyView:
     """A study with chapters to be read."""
-    view = book.open_study(LOCAL, "A study", "About *walls*.")
+    view = book.studies.open_study(LOCAL, "A study", "About *walls*.")
     for title in titles:
-        view = book.add_chapter(LOCAL, view.id, NewChapter(title=title, record=game, last=6))
+        view = book.studies.add_chapter(LOCAL, view.id, NewChapter(title=title, record=game, last=6))
     return view
 
 
@@ -108,34 +108,36 @@ def test_chapters_are_ordered_revised_and_removed(book: GameBook, game: str) -> 
     """A chapter keeps its id when it moves and changes; who had an older version before them is refused."""
     view = with_chapters(book, game, "one", "two", "three")
     one, two, three = (chapter.id for chapter in view.chapters)
-    assert titles(book.move_chapter(LOCAL, view.id, three, None)) == ["three", "one", "two"]
-    assert titles(book.move_chapter(LOCAL, view.id, three, one)) == ["one", "three", "two"]
+    assert titles(book.studies.move_chapter(LOCAL, view.id, three, None)) == ["three", "one", "two"]
+    assert titles(book.studies.move_chapter(LOCAL, view.id, three, one)) == ["one", "three", "two"]
     new = NewChapter(title="second", record=game, first=2, last=7, viewer="A")
-    revised = book.revise_chapter(LOCAL, view.id, two, new, was=3)
+    revised = book.studies.revise_chapter(LOCAL, view.id, two, new, was=3)
     assert titles(revised) == ["one", "three", "second"]
     with pytest.raises(StaleVersion):
-        book.revise_chapter(LOCAL, view.id, two, new, was=3)
+        book.studies.revise_chapter(LOCAL, view.id, two, new, was=3)
     with pytest.raises(MalformedCommand, match="behind itself"):
-        book.move_chapter(LOCAL, view.id, two, two)
-    assert titles(book.remove_chapter(LOCAL, view.id, one, was=2)) == ["three", "second"]
+        book.studies.move_chapter(LOCAL, view.id, two, two)
+    assert titles(book.studies.remove_chapter(LOCAL, view.id, one, was=2)) == ["three", "second"]
     with pytest.raises(RecordNotFound, match="no chapter"):
-        book.move_chapter(LOCAL, view.id, one, None)
-    added = [len(book.add_chapter(LOCAL, view.id, NewChapter(title="x", record=game, last=1), once="same").chapters) for _ in range(2)]
+        book.studies.move_chapter(LOCAL, view.id, one, None)
+    added = [
+        len(book.studies.add_chapter(LOCAL, view.id, NewChapter(title="x", record=game, last=1), once="same").chapters) for _ in range(2)
+    ]
     assert added == [3, 3]
 
 
 def test_a_published_number_stays_as_it_was(book: GameBook, game: str) -> None:
     """What is changed later is in the next number alone."""
     view = with_chapters(book, game, "one", "two")
-    assert book.publish_study(LOCAL, view.id).number == 1
-    book.name_study(LOCAL, view.id, "Another name")
-    book.remove_chapter(LOCAL, view.id, view.chapters[0].id, was=2)
-    first, second = book.study(LOCAL, view.id, 1), book.publish_study(LOCAL, view.id)
+    assert book.studies.publish_study(LOCAL, view.id).number == 1
+    book.studies.name_study(LOCAL, view.id, "Another name")
+    book.studies.remove_chapter(LOCAL, view.id, view.chapters[0].id, was=2)
+    first, second = book.studies.study(LOCAL, view.id, 1), book.studies.publish_study(LOCAL, view.id)
     assert (first.title, titles(first), second.title, titles(second)) == ("A study", ["one", "two"], "Another name", ["two"])
     with pytest.raises(RecordNotFound, match="no number 3"):
-        book.study(LOCAL, view.id, 3)
+        book.studies.study(LOCAL, view.id, 3)
     with pytest.raises(ImpossibleEvent, match="without chapters"):
-        book.publish_study(LOCAL, with_chapters(book, game).id)
+        book.studies.publish_study(LOCAL, with_chapters(book, game).id)
 
 
 def test_keys_are_what_the_viewer_could_know_at_the_last_step(book: GameBook, game: str) -> None:
@@ -144,9 +146,9 @@ def test_keys_are_what_the_viewer_could_know_at_the_last_step(book: GameBook, ga
     card = min(chances.of)
     view = with_chapters(book, game)
     for task in (AskCandidates(place=slot), AskChance(place=slot, card=card)):
-        view = book.add_chapter(LOCAL, view.id, NewChapter(title="?", record=game, last=step, viewer="B", task=task))
+        view = book.studies.add_chapter(LOCAL, view.id, NewChapter(title="?", record=game, last=step, viewer="B", task=task))
     assert [one.key for one in view.chapters] == [None, None]
-    keys = [one.key for one in book.publish_study(LOCAL, view.id).chapters]
+    keys = [one.key for one in book.studies.publish_study(LOCAL, view.id).chapters]
     assert keys[0] is not None
     assert keys[1] is not None
     assert keys[0].candidates == tuple(sorted(chances.of))
@@ -170,8 +172,8 @@ def test_hands_and_decks_are_asked_about_too(book: GameBook, game: str) -> None:
     )
     study = with_chapters(book, game).id
     for task in tasks:
-        book.add_chapter(LOCAL, study, NewChapter(title="?", record=game, last=9, viewer="B", task=task))
-    keys = [one.key for one in book.publish_study(LOCAL, study).chapters if one.key is not None]
+        book.studies.add_chapter(LOCAL, study, NewChapter(title="?", record=game, last=9, viewer="B", task=task))
+    keys = [one.key for one in book.studies.publish_study(LOCAL, study).chapters if one.key is not None]
     assert keys[0].candidates == tuple(sorted(known.hands[A].most))
     assert keys[1].chance == known.hands[A].holds[card].as_integer_ratio()
     assert keys[2].candidates == tuple(sorted(known.decks[deck].top.of))
@@ -180,7 +182,7 @@ def test_hands_and_decks_are_asked_about_too(book: GameBook, game: str) -> None:
 
 def test_chances_that_can_be_counted_are_asked(book: GameBook, game: str) -> None:
     """Of a draw, of an attack, of what a game can be asked: exact ones, as the engine counts them for those eyes."""
-    dice = book.add(LOCAL, next(iter(simulate(library()["creature-crush"], seed=3, games=1))))[0].id
+    dice = book.writing.add(LOCAL, next(iter(simulate(library()["creature-crush"], seed=3, games=1))))[0].id
     view, table = book.record(LOCAL, game, B), book.record(LOCAL, dice, B)
     at = next(step for step in range(9, table.steps) if "pay" in table.questions(step))
     attack = view.odds(20, 3)
@@ -189,7 +191,7 @@ def test_chances_that_can_be_counted_are_asked(book: GameBook, game: str) -> Non
         (game, 20, AttackAsked(strength=3, falls=1), sum(chance for fallen, chance in attack.destroys.items() if sum(fallen))),
         (dice, at, GameAsked(name="pay", said=(("cost", "5"),)), table.ask(at, "pay", {"cost": "5"}).chances[0].chance),
     ):
-        draft = book.chapter_draft(LOCAL, NewChapter(title="?", record=record, last=step, viewer="B", task=AskOdds(of=asked)))
+        draft = book.studies.chapter_draft(LOCAL, NewChapter(title="?", record=record, last=step, viewer="B", task=AskOdds(of=asked)))
         assert draft.key.chance == Fraction(true).as_integer_ratio()
     for record, wrong, why in (
         (game, DrawAsked(number=0, cards=("spy",)), "1 to 99 cards"),
@@ -202,7 +204,7 @@ def test_chances_that_can_be_counted_are_asked(book: GameBook, game: str) -> Non
     ):
         last = at if record == dice else 20
         with pytest.raises(MalformedCommand, match=why):
-            book.chapter_draft(LOCAL, NewChapter(title="?", record=record, last=last, viewer="B", task=AskOdds(of=wrong)))
+            book.studies.chapter_draft(LOCAL, NewChapter(title="?", record=record, last=last, viewer="B", task=AskOdds(of=wrong)))
 
 
 def test_the_moves_that_are_answers_are_legal_ones(book: GameBook, game: str) -> None:
@@ -219,8 +221,8 @@ def test_the_moves_that_are_answers_are_legal_ones(book: GameBook, game: str) ->
     alike = sum(msgspec.json.decode(msgspec.json.encode(one)).get(legal[0].__struct_config__.tag_field) == tag for one in legal)
     if alike == 1:
         task = FindMove(answers=task.answers[:1])
-    book.add_chapter(LOCAL, study.id, NewChapter(title="?", record=game, last=step, task=task))
-    published = book.publish_study(LOCAL, study.id)
+    book.studies.add_chapter(LOCAL, study.id, NewChapter(title="?", record=game, last=step, task=task))
+    published = book.studies.publish_study(LOCAL, study.id)
     key = published.chapters[0].key
     assert key is not None
     assert study_data(published)["chapters"][0]["key"]["moves"][0] == [0, msgspec.json.decode(whole)]
@@ -228,7 +230,7 @@ def test_the_moves_that_are_answers_are_legal_ones(book: GameBook, game: str) ->
     for bad, why in ((b'{"t":"nothing"}', "no legal move"), (b"[]", "as a JSON object")):
         refused = FindMove(answers=(AcceptedMove(pattern=msgspec.Raw(bad)),))
         with pytest.raises(MalformedCommand, match=why):
-            book.add_chapter(LOCAL, study.id, NewChapter(title="?", record=game, last=step, task=refused))
+            book.studies.add_chapter(LOCAL, study.id, NewChapter(title="?", record=game, last=step, task=refused))
 
 
 def test_a_chapter_that_cannot_be_is_refused(book: GameBook, game: str) -> None:
@@ -246,43 +248,43 @@ def test_a_chapter_that_cannot_be_is_refused(book: GameBook, game: str) -> None:
         NewChapter(title="x", record=game, last=step, viewer="B", task=task, conceal="nothing"),
     ):
         with pytest.raises(MalformedCommand):
-            book.add_chapter(LOCAL, study, chapter)
-    assert book.study(LOCAL, study).chapters == ()
+            book.studies.add_chapter(LOCAL, study, chapter)
+    assert book.studies.study(LOCAL, study).chapters == ()
 
 
 def test_a_study_is_for_its_author_and_shows_what_the_author_may_see(book: GameBook, game: str) -> None:
     """Somebody else's study is not there; nobody makes a chapter through eyes that are not theirs."""
     view = with_chapters(book, game, "one")
-    book.person(BEN)
-    for ask in (book.study, book.publish_study, book.export_study, book.remove_study):
+    book.people.person(BEN)
+    for ask in (book.studies.study, book.studies.publish_study, book.studies.export_study, book.studies.remove_study):
         with pytest.raises(RecordNotFound, match="no study"):
             ask(BEN, view.id)
-    bens = book.open_study(BEN, "Ben's")
-    assert [one.id for one in book.studies(BEN)] == [bens.id]
+    bens = book.studies.open_study(BEN, "Ben's")
+    assert [one.id for one in book.studies.studies(BEN)] == [bens.id]
     with pytest.raises(NotYours):
-        book.add_chapter(BEN, bens.id, NewChapter(title="x", record=game, last=3, viewer="A"))
-    chapter = book.add_chapter(BEN, bens.id, NewChapter(title="x", record=game, last=3)).chapters[0]
+        book.studies.add_chapter(BEN, bens.id, NewChapter(title="x", record=game, last=3, viewer="A"))
+    chapter = book.studies.add_chapter(BEN, bens.id, NewChapter(title="x", record=game, last=3)).chapters[0]
     assert chapter.body is not None
     assert chapter.body.viewer == "B"
-    assert bens.id not in {one.id for one in book.studies(LOCAL)}
+    assert bens.id not in {one.id for one in book.studies.studies(LOCAL)}
 
 
 def test_an_erased_chapter_leaves_no_trace_and_a_whole_chain(tmp_path: Path) -> None:
     """Its words are gone from the store's file, in published numbers too; verify finds nothing, and it is not published again."""
     path = tmp_path / "erased.db"
     with GameBook.open(f"sqlite:///{path}") as book:
-        game = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
-        study = book.open_study(LOCAL, "Xylophagous title")
+        game = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+        study = book.studies.open_study(LOCAL, "Xylophagous title")
         chapter = NewChapter(title="x", text="Quercitron words", record=game, last=3)
-        made = book.add_chapter(LOCAL, study.id, chapter).chapters[0]
-        book.publish_study(LOCAL, study.id)
-        assert book.erase_chapter(LOCAL, study.id, made.id) == 1
-        assert book.study(LOCAL, study.id, 1).chapters[0].body is None
+        made = book.studies.add_chapter(LOCAL, study.id, chapter).chapters[0]
+        book.studies.publish_study(LOCAL, study.id)
+        assert book.studies.erase_chapter(LOCAL, study.id, made.id) == 1
+        assert book.studies.study(LOCAL, study.id, 1).chapters[0].body is None
         with pytest.raises(MalformedCommand, match="was erased"):
-            book.publish_study(LOCAL, study.id)
-        assert book.erase_studies(LOCAL, study.author) == 2
-        assert list(book.verify(LOCAL)) == []
-        book.back_up(LOCAL, tmp_path / "copy.db")
+            book.studies.publish_study(LOCAL, study.id)
+        assert book.studies.erase_studies(LOCAL, study.author) == 2
+        assert list(book.records.verify(LOCAL)) == []
+        book.records.back_up(LOCAL, tmp_path / "copy.db")
     kept = (tmp_path / "copy.db").read_bytes()
     assert b"Quercitron" not in kept
     assert b"Xylophagous" not in kept
@@ -291,30 +293,34 @@ def test_an_erased_chapter_leaves_no_trace_and_a_whole_chain(tmp_path: Path) -> 
 def test_a_changed_study_is_found_and_named(tmp_path: Path) -> None:
     """Verify names the study and the version; reading it is refused."""
     with GameBook.open(f"sqlite:///{tmp_path}/changed.db") as book:
-        study = book.open_study(LOCAL, "Before").id
+        study = book.studies.open_study(LOCAL, "Before").id
     with closing(sqlite3.connect(tmp_path / "changed.db")) as raw, raw:
         for (guard,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             raw.execute(f'DROP TRIGGER "{guard}"')
         raw.execute("UPDATE stored_events SET state = replace(state, 'Before', 'Behind')")
     with GameBook.open(f"sqlite:///{tmp_path}/changed.db") as book:
-        assert ("study", study, 1) in {(found.kind, found.record, found.version) for found in book.verify(LOCAL)}
+        assert ("study", study, 1) in {(found.kind, found.record, found.version) for found in book.records.verify(LOCAL)}
         with pytest.raises(BrokenChain, match=f"study {study} is not what was written"):
-            book.study(LOCAL, study)
+            book.studies.study(LOCAL, study)
 
 
 def test_a_study_travels_whole(book: GameBook, game: str, tmp_path: Path) -> None:
     """Its file is taken in elsewhere, by rescue or by hand, once; one that was changed is refused with its line."""
     study = with_chapters(book, game, "one")
-    book.publish_study(LOCAL, study.id)
-    file = write_stream(book.export_study(LOCAL, study.id))
-    assert study.id in {found.header.stream for found in book.rescue(LOCAL) if isinstance(found, StreamFile)}
+    book.studies.publish_study(LOCAL, study.id)
+    file = write_stream(book.studies.export_study(LOCAL, study.id))
+    assert study.id in {found.header.stream for found in book.records.rescue(LOCAL) if isinstance(found, StreamFile)}
     with GameBook.open(f"sqlite:///{tmp_path}/other.db") as other:
         stream = read_stream(file, "x.study", STUDIES)
-        assert [other.take_in_study(LOCAL, stream) for _ in range(2)] == [True, False]
-        assert list(other.verify(LOCAL)) == []
+        assert [other.studies.take_in_study(LOCAL, stream) for _ in range(2)] == [True, False]
+        assert list(other.records.verify(LOCAL)) == []
         assert (
             write_stream(
-                next(found for found in other.rescue(LOCAL) if isinstance(found, StreamFile) and found.header.kind in {"study", "learner"})
+                next(
+                    found
+                    for found in other.records.rescue(LOCAL)
+                    if isinstance(found, StreamFile) and found.header.kind in {"study", "learner"}
+                )
             )
             == file
         )
@@ -327,8 +333,8 @@ def test_a_study_travels_whole(book: GameBook, game: str, tmp_path: Path) -> Non
 def test_a_deleted_study_leaves_a_tombstone(book: GameBook, game: str) -> None:
     """It is in no list, and its id is not used again."""
     study = with_chapters(book, game, "one")
-    stream = book.export_study(LOCAL, study.id)
-    assert book.remove_study(LOCAL, study.id) == 2
-    assert study.id not in {one.id for one in book.studies(LOCAL)}
+    stream = book.studies.export_study(LOCAL, study.id)
+    assert book.studies.remove_study(LOCAL, study.id) == 2
+    assert study.id not in {one.id for one in book.studies.studies(LOCAL)}
     with pytest.raises(StoreRefused):
-        book.take_in_study(LOCAL, stream)
+        book.studies.take_in_study(LOCAL, stream)

@@ -31,7 +31,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_what_is_told_of_the_team_is_true(book: GameBook, players: int) -> None:
     """All through a game the open table counts each hand, and what any viewer is told of hands and team has that within its bounds."""
-    record = book.add(LOCAL, *simulate(REGICIDE, seed=8, games=1, players=players))[0].id
+    record = book.writing.add(LOCAL, *simulate(REGICIDE, seed=8, games=1, players=players))[0].id
     full = book.record(LOCAL, record, "open")
     for viewer in (*SEATS[:players], "public"):
         view = book.record(LOCAL, record, viewer)
@@ -52,7 +52,7 @@ def test_what_is_told_of_the_team_is_true(book: GameBook, players: int) -> None:
 
 def test_a_seat_is_told_its_own_hand(book: GameBook) -> None:
     """Who holds a hand is told all of it, and of the others no card that it was not shown."""
-    record = book.add(LOCAL, *simulate(REGICIDE, seed=8, games=1, players=3))[0].id
+    record = book.writing.add(LOCAL, *simulate(REGICIDE, seed=8, games=1, players=3))[0].id
     view, full = book.record(LOCAL, record, "B"), book.record(LOCAL, record, "open")
     told, true = view.team(6), full.team(6)
     assert told.seats[1].certain == true.seats[1].certain
@@ -62,10 +62,10 @@ def test_a_seat_is_told_its_own_hand(book: GameBook) -> None:
 
 def test_opponents_are_no_team(book: GameBook) -> None:
     """A game in which the seats play against each other has no team, and a step that is not there has none either."""
-    castle = book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
+    castle = book.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
     with pytest.raises(MalformedCommand, match="against each other"):
         book.record(LOCAL, castle, "A").team(3)
-    regicide = book.add(LOCAL, *simulate(REGICIDE, seed=8, games=1, players=2))[0].id
+    regicide = book.writing.add(LOCAL, *simulate(REGICIDE, seed=8, games=1, players=2))[0].id
     with pytest.raises(VersionNotFound):
         book.record(LOCAL, regicide, "A").team(9999)
 
@@ -73,7 +73,7 @@ def test_opponents_are_no_team(book: GameBook) -> None:
 def test_an_own_hand_that_nobody_noted_is_bounded_only(book: GameBook) -> None:
     """Ana wrote a game down: of Ben's hand his own view has no card, so it is told within bounds, approximately, and never as empty."""
     mine = [f"hearts-{number}" for number in range(2, 9)]
-    record = book.begin(LOCAL, NewTable(game="regicide", names=("Ana", "Ben"), begins=SEATS[1]), [["?"] * 7, mine, ["spades-jack"]])
+    record = book.writing.begin(LOCAL, NewTable(game="regicide", names=("Ana", "Ben"), begins=SEATS[1]), [["?"] * 7, mine, ["spades-jack"]])
     view = book.record(LOCAL, record, "B")
     told = view.team(view.steps)
     ben = told.seats[1]

@@ -23,7 +23,7 @@ def test_a_shown_card_is_at_each_step_what_its_viewer_could_know_then(tmp_path: 
     (new,) = simulate(library()["castle-rampage"], seed=SEED, games=1, ruleset="castle-rampage/yucata")
     narrowed = set()
     with GameBook(open_store(f"sqlite:///{tmp_path / 'castle.sqlite'}"), games=library()) as book:
-        view = book.record(LOCAL, book.add(LOCAL, new)[0].id, "A")
+        view = book.record(LOCAL, book.writing.add(LOCAL, new)[0].id, "A")
         for at in range(0, view.steps + 1, 3):
             told, shown, known = view.position(at).table.slots, view.shown(at).table.slots, view.knowledge(at).slots
             for slot, lying in told.items():

@@ -23,10 +23,10 @@ Damage = Callable[[sqlite3.Connection, str], object]
 @pytest.fixture
 def record(book: GameBook) -> Iterator[str]:
     """A record of seven events, between two that stay whole."""
-    _, stored, _ = book.add(LOCAL, new_game(), new_game(), new_game())
-    book.shelf(LOCAL)
+    _, stored, _ = book.writing.add(LOCAL, new_game(), new_game(), new_game())
+    book.records.shelf(LOCAL)
     yield stored.id
-    others = [finding for finding in book.verify(LOCAL) if finding.record != stored.id]
+    others = [finding for finding in book.records.verify(LOCAL) if finding.record != stored.id]
     assert [finding for finding in others if finding.column != "stored_events.originator_id"] == []
 
 
@@ -36,7 +36,7 @@ def found(path: Path, book: GameBook, damage: Damage, record: str) -> list[Findi
         for trigger in ("update", "delete"):
             connection.execute(f"DROP TRIGGER stored_events_no_{trigger}")
         damage(connection, record)
-    return list(book.verify(LOCAL))
+    return list(book.records.verify(LOCAL))
 
 
 def sql(statement: str, *values: object) -> Damage:
@@ -178,11 +178,11 @@ def test_every_bit_of_every_state_counts(book: GameBook, path: Path, record: str
                 changed[place] ^= 1 << picker.randrange(8)
                 connection.execute(update, (bytes(changed), record, version))
                 connection.commit()
-                (finding,) = book.verify(LOCAL)
+                (finding,) = book.records.verify(LOCAL)
                 assert (finding.record, finding.version, finding.column) == (record, version, "stored_events.state"), (finding, changed)
                 connection.execute(update, (whole, record, version))
                 connection.commit()
-    assert list(book.verify(LOCAL)) == []
+    assert list(book.records.verify(LOCAL)) == []
 
 
 @pytest.mark.parametrize(
@@ -199,17 +199,17 @@ def test_what_stands_under_a_strange_id_is_found_at_both(
     book: GameBook, path: Path, damage: Damage, lost: tuple[int | None, str], stray: tuple[int | None, str]
 ) -> None:
     """Rows that were moved to an id that no record has are missed where they were and found where they are."""
-    (stored,) = book.add(LOCAL, new_game())
+    (stored,) = book.writing.add(LOCAL, new_game())
     findings = {finding.record: (finding.version, finding.column) for finding in found(path, book, damage, stored.id)}
     assert findings == {stored.id: lost, "other": stray}
 
 
 def test_what_was_deleted_for_good_stays_deleted(book: GameBook, path: Path) -> None:
     """Rows that come back under the id of a tombstone are a finding; a tombstone alone is none."""
-    (stored,) = book.add(LOCAL, new_game())
-    book.trash(LOCAL, stored.id)
-    book.purge(LOCAL, stored.id)
-    assert list(book.verify(LOCAL)) == []
+    (stored,) = book.writing.add(LOCAL, new_game())
+    book.records.trash(LOCAL, stored.id)
+    book.records.purge(LOCAL, stored.id)
+    assert list(book.records.verify(LOCAL)) == []
     back = "INSERT INTO stored_events (topic, state, originator_version, originator_id) VALUES ('x', '{}', 1, ?)"
     (finding,) = found(path, book, sql(back), stored.id)
     assert (finding.record, finding.column) == (stored.id, "tombstones.id")
@@ -217,27 +217,27 @@ def test_what_was_deleted_for_good_stays_deleted(book: GameBook, path: Path) -> 
 
 def test_the_key_is_not_blamed_for_a_single_event(book: GameBook, path: Path) -> None:
     """Where one event only has a secret, a change of it is told of that event, not of the key."""
-    (stored,) = book.add(LOCAL, new_game(drawn(A, "ace"), drawn(B, "?"), whispered(B, "x")))
+    (stored,) = book.writing.add(LOCAL, new_game(drawn(A, "ace"), drawn(B, "?"), whispered(B, "x")))
     (finding,) = found(path, book, state(1, "ace", "ten"), stored.id)
     assert (finding.version, finding.column) == (1, "stored_events.state")
 
 
 def test_the_trash_is_walked_too(book: GameBook, path: Path) -> None:
     """A record in the trash is verified like any other."""
-    (stored,) = book.add(LOCAL, new_game())
-    book.trash(LOCAL, stored.id)
+    (stored,) = book.writing.add(LOCAL, new_game())
+    book.records.trash(LOCAL, stored.id)
     (finding,) = found(path, book, state(2, "ace", "ten"), stored.id)
     assert finding.record == stored.id
 
 
 def test_a_redacted_record_verifies_with_what_was_added(book: GameBook, path: Path) -> None:
     """A record that came without its key is verified by its salts and commitments; what was appended later by the key that it got."""
-    (stored,) = book.add(LOCAL, new_game())
-    redacted = book.export(LOCAL, stored.id, PUBLIC)
+    (stored,) = book.writing.add(LOCAL, new_game())
+    redacted = book.records.export(LOCAL, stored.id, PUBLIC)
     with GameBook(open_store(f"sqlite:///{path.parent}/other.sqlite"), games=GAMES) as other:
-        taken = other.take_in(LOCAL, redacted)
-        other.append(LOCAL, taken.id, entries(drawn(A, "ten")), expected=7)
-        assert list(other.verify(LOCAL)) == []
+        taken = other.writing.take_in(LOCAL, redacted)
+        other.writing.append(LOCAL, taken.id, entries(drawn(A, "ten")), expected=7)
+        assert list(other.records.verify(LOCAL)) == []
         seal = re.compile(rb'"seal":\["([0-9a-f])')
         line = GAMES["tiny"].codec.encode(other.record(LOCAL, taken.id, OPEN).events[1])
         match = seal.search(line)

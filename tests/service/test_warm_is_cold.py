@@ -106,7 +106,7 @@ def test_two_books_on_one_file_write_and_show_the_same_record(tmp_path: Path, se
     """Commands, facts that show unnoted cards, and take-backs, from one process or the other: each sees what a third one reads anew."""
     random, url = Random(seed), f"sqlite:///{tmp_path}/book.sqlite"  # noqa: S311 -- a test, not a secret
     with GameBook.open(url) as one, GameBook.open(url) as other:
-        record = one.begin(
+        record = one.writing.begin(
             LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, ruleset="castle-rampage/plain", dealt=True)
         )
         game = one.games["castle-rampage"]
@@ -122,20 +122,20 @@ def test_two_books_on_one_file_write_and_show_the_same_record(tmp_path: Path, se
                     book.command(LOCAL, record, random.choice(legal), expected=steps)
                 elif what < 0.8 and position.table.slots:
                     slot = random.choice(sorted(position.table.slots))
-                    book.note(LOCAL, record, CardExposed(place=slot, card=secret("?", to=(random.choice((A, B)),))), expected=steps)
+                    book.writing.note(LOCAL, record, CardExposed(place=slot, card=secret("?", to=(random.choice((A, B)),))), expected=steps)
                 elif what < 0.9:
-                    book.note(LOCAL, record, IrregularityNoted(what="other"), expected=steps)
+                    book.writing.note(LOCAL, record, IrregularityNoted(what="other"), expected=steps)
                 else:
-                    book.take_back(LOCAL, record, random.choice([0, *(one.cause - 1 for one in view.events[-9:])]), expected=steps)
+                    book.writing.take_back(LOCAL, record, random.choice([0, *(one.cause - 1 for one in view.events[-9:])]), expected=steps)
             except (ImpossibleEvent, RuleViolation):
                 assert book.record(LOCAL, record, OPEN).steps == steps
                 continue
             with pytest.raises(StaleVersion):
-                late.note(LOCAL, record, IrregularityNoted(what="other"), expected=steps)
+                late.writing.note(LOCAL, record, IrregularityNoted(what="other"), expected=steps)
         with GameBook.open(url) as third:
             for viewer in ("A", "B", "public", "open"):
                 views = [book.record(LOCAL, record, viewer) for book in (one, other, third)]
                 assert len({view.events for view in views}) == 1
                 first, *others = [(view.timeline, [view.position(at) for at in range(view.steps + 1)]) for view in views]
                 assert others == [first, first]
-            assert list(third.verify(LOCAL)) == []
+            assert list(third.records.verify(LOCAL)) == []

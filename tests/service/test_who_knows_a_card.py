@@ -82,10 +82,10 @@ def test_what_narrower_eyes_prove_is_so(book: GameBook, game: str) -> None:
 
 def test_it_is_asked_in_a_chapter_and_published_with_its_key(book: GameBook, game: str) -> None:
     """A chapter of which its eyes prove nothing is refused, and so are a place and a seat that are not there, or twice."""
-    study = book.open_study(LOCAL, "Secrets").id
+    study = book.studies.open_study(LOCAL, "Secrets").id
 
     def add(eyes: str, task: AskKnows) -> None:
-        book.add_chapter(LOCAL, study, NewChapter(title="?", record=game, last=AT, viewer=eyes, task=task))
+        book.studies.add_chapter(LOCAL, study, NewChapter(title="?", record=game, last=AT, viewer=eyes, task=task))
 
     for eyes, task, why in (
         ("A", AskKnows(place="s2"), "A was shown up to step 18 does not prove whether seat B can tell the card at s2"),
@@ -96,6 +96,6 @@ def test_it_is_asked_in_a_chapter_and_published_with_its_key(book: GameBook, gam
         with pytest.raises(MalformedCommand, match=why):
             add(eyes, task)
     add("open", AskKnows(place="s2", seats=("B", "A")))
-    key = book.publish_study(LOCAL, study).chapters[0].key
+    key = book.studies.publish_study(LOCAL, study).chapters[0].key
     assert key is not None
     assert key.knows == (("A", SEES), ("B", OUT))

@@ -116,7 +116,7 @@ def soon() -> Iterator[None]:
 def test_pages_say_that_the_database_is_away_and_are_there_again_at_once(far_url: str, road: Road) -> None:
     """Shelf, record and API answer 503 with Retry-After and no address, again and again; the first request after the return is answered."""
     with GameBook(open_store(far_url), games=GAMES) as book:
-        (stored,) = book.add(LOCAL, new_game())
+        (stored,) = book.writing.add(LOCAL, new_game())
         client = create_app(book).test_client()
         paths = ("/", f"/records/{stored.id}", "/api/records")
         assert [client.get(path).status_code for path in paths] == [200, 200, 200]
@@ -135,13 +135,13 @@ def test_pages_say_that_the_database_is_away_and_are_there_again_at_once(far_url
 def test_writing_is_refused_while_the_database_is_away(far_url: str, road: Road) -> None:
     """A record is not stored while nobody answers, and the next attempt after the return stores it."""
     with GameBook(open_store(far_url), games=GAMES) as book:
-        book.add(LOCAL, new_game())
+        book.writing.add(LOCAL, new_game())
         road.cut()
         with soon(), pytest.raises(StoreAway):
-            book.add(LOCAL, new_game())
+            book.writing.add(LOCAL, new_game())
         road.open()
-        assert len(book.add(LOCAL, new_game())) == 1
-        assert book.count(LOCAL) == (2, 0)
+        assert len(book.writing.add(LOCAL, new_game())) == 1
+        assert book.records.count(LOCAL) == (2, 0)
 
 
 @pytest.mark.parametrize("path", ["/records/RECORD", pytest.param("/", marks=pytest.mark.soak)])
@@ -149,7 +149,7 @@ def test_a_server_that_freezes_is_away_until_it_goes_on(far_url: str, road: Road
     """What was asked of it is given up with 503, though it still acknowledges; the first request after it goes on is answered."""
     monkeypatch.setattr(postgres_connect, "PATIENCE", 0.3)
     with GameBook(open_store(far_url), games=GAMES) as book:
-        (stored,) = book.add(LOCAL, new_game())
+        (stored,) = book.writing.add(LOCAL, new_game())
         client, address = create_app(book).test_client(), path.replace("RECORD", stored.id)
         road.freeze()
         with soon():

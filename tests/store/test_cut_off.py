@@ -21,6 +21,7 @@ import pytest
 from importers import native
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from records.service.desks.writing import WritingDesk
 from records.service.layers.notes import NoteText
 from records.service.writing.simulation import simulate
 from records.store import TrailStep, open_store
@@ -54,7 +55,7 @@ class Desk:
         self.book = GameBook.open(f"sqlite:///{folder}/book.db")
         self.client = browser(self.book)
         games = simulate(self.book.games["castle-rampage"], seed=3, games=1, ruleset="castle-rampage/plain")
-        self.over = self.book.add(LOCAL, *games)[0].id
+        self.over = self.book.writing.add(LOCAL, *games)[0].id
         self.running = self.lead("/records/new", DEALT)
         self.step = next(one.v for one in self.book.record(LOCAL, self.over, "open").events if one.event.sort.value == "decision")
         self.case = self.lead(f"/records/{self.over}/cases", self.question)
@@ -69,10 +70,10 @@ class Desk:
 
     def notes_of_another(self, path: Path) -> bytes:
         """A file of notes, from a store with the same record."""
-        self.book.back_up(LOCAL, path)
+        self.book.records.back_up(LOCAL, path)
         with GameBook.open(f"sqlite:///{path}") as other:
-            other.write_note(LOCAL, self.running.split("/")[2], NoteText(at=0, text="Why?"))
-            (layer,) = other.layers(LOCAL, self.running.split("/")[2], "open")
+            other.notes.write_note(LOCAL, self.running.split("/")[2], NoteText(at=0, text="Why?"))
+            (layer,) = other.notes.layers(LOCAL, self.running.split("/")[2], "open")
             file: bytes = browser(other).get(f"/layers/{layer.id}/file?as=open").data
             return file
 
@@ -99,7 +100,7 @@ class Desk:
 
     def rows(self) -> int:
         """Everything that is stored but answers."""
-        return sum(len(raw.rows) for raw in self.book._store.raw())
+        return sum(len(raw.rows) for raw in self.book._office.store.raw())
 
 
 def browser(book: GameBook) -> FlaskClient:
@@ -150,7 +151,7 @@ def _same(address: str, data: dict[str, Any]) -> tuple[str, Callable[[], dict[st
 
 def copy(desk: Desk, seat: str) -> bytes:
     """A seat's copy of the game that is over."""
-    return native.write(desk.book.games, desk.book.export(LOCAL, desk.over, seat), seat)
+    return native.write(desk.book.games, desk.book.records.export(LOCAL, desk.over, seat), seat)
 
 
 @pytest.fixture(scope="module")
@@ -194,13 +195,13 @@ def test_an_upload_that_was_cut_off_between_two_files_stores_each_once(tmp_path:
         sent = partial(browser(book).post, "/upload", headers={"Idempotency-Key": "two files"})
         two = (PLAIN, "plain.jsonl"), (FERRY, "ferry.json")
         with monkeypatch.context() as cut:
-            cut.setattr(GameBook, "known_file", _from_second(GameBook.known_file))
+            cut.setattr(WritingDesk, "known_file", _from_second(WritingDesk.known_file))
             with pytest.raises(CutOff):
                 sent(data=files(*two))
-        assert book.count(LOCAL) == (1, 0)
+        assert book.records.count(LOCAL) == (1, 0)
         first, again = sent(data=files(*two)), sent(data=files(*two))
         assert (first.status_code, first.data) == (200, again.data)
-        assert book.count(LOCAL) == (2, 0)
+        assert book.records.count(LOCAL) == (2, 0)
 
 
 def _from_second(known: Callable[..., Any]) -> Callable[..., Any]:
@@ -221,9 +222,9 @@ def test_a_refused_request_takes_back_all_that_it_wrote(tmp_path: Path, monkeypa
         with monkeypatch.context() as late:
             late.setattr("web.pages.forms.redirect", _refuses)
             assert sent().status_code == 422
-        assert not book.studies(LOCAL)
+        assert not book.studies.studies(LOCAL)
         assert sent().status_code == 303
-        assert len(book.studies(LOCAL)) == 1
+        assert len(book.studies.studies(LOCAL)) == 1
 
 
 def _refuses(*_: object) -> None:
@@ -279,10 +280,10 @@ def test_what_killed_workers_were_sent_is_written_once_and_answered(url: str, ki
                 assert len({answer.headers["Location"] for answer in answers_to} | ({one.location} if one.location else set())) == 1
                 acknowledged += one.location is not None
             begun += sum(one.path == "/records/new" for one in sent)
-            assert book.count(LOCAL) == (begun, 0)
+            assert book.records.count(LOCAL) == (begun, 0)
             for record in {one.path for one in sent if one.path != "/records/new"}:
                 actions = [one for one in sent if one.path == record]
-                cases = book.cases(LOCAL, record.split("/")[2], "open") if record.endswith("/cases") else None
+                cases = book.cases.cases(LOCAL, record.split("/")[2], "open") if record.endswith("/cases") else None
                 assert cases is None or len(cases) == len(actions)
     assert begun >= kills
 

@@ -36,7 +36,7 @@ def mode(path: Path) -> int:
 def filled(path: Path) -> GameBook:
     """A store with a record."""
     book = GameBook(open_store(f"sqlite:///{path}"), games={"tiny": tiny.TINY})
-    book.add(LOCAL, tiny.new_game())
+    book.writing.add(LOCAL, tiny.new_game())
     return book
 
 
@@ -47,7 +47,7 @@ def test_number_9_a_new_store_is_for_its_owner_alone(tmp_path: Path) -> None:
         assert {one.name: mode(one) for one in path.parent.iterdir()} == dict.fromkeys(
             ("club.sqlite", "club.sqlite-wal", "club.sqlite-shm"), 384
         )
-        book.back_up(LOCAL, tmp_path / "backup")
+        book.records.back_up(LOCAL, tmp_path / "backup")
     restore(tmp_path / "backup", f"sqlite:///{again}")
     assert [mode(one) for one in (path.parent, again.parent)] == [0o700, 0o700]
     assert [mode(one) for one in (tmp_path / "backup", again)] == [0o600, 0o600]

@@ -81,7 +81,7 @@ def test_connections_that_froze_while_nobody_used_them_are_thrown_away(
     """The next page is there after a moment, and the one after it at once, on connections of its own."""
     monkeypatch.setattr(postgres_connect, "PING_SECONDS", 0.5, raising=False)
     with GameBook(open_store(postgres_url), games=GAMES) as book:
-        (stored,) = book.add(LOCAL, new_game())
+        (stored,) = book.writing.add(LOCAL, new_game())
         client = create_app(book).test_client()
         paths = ("/", f"/records/{stored.id}", "/api/records")
         assert {client.get(path).status_code for path in paths} == {200}
@@ -97,7 +97,7 @@ def test_connections_that_froze_while_nobody_used_them_are_thrown_away(
 def test_a_page_whose_statement_froze_is_given_up_after_one_deadline(postgres_url: str, outside: psycopg.Connection[Any]) -> None:
     """503 with Retry-After when the seconds of the request are over; the next page is answered, while the process still stands."""
     with GameBook(open_store(postgres_url), games=GAMES) as book:
-        book.add(LOCAL, new_game())
+        book.writing.add(LOCAL, new_game())
         client = create_app(book, Settings(database_seconds=1.0)).test_client()
         assert client.get("/").status_code == 200
         with outside.transaction():
@@ -142,7 +142,7 @@ def test_a_write_that_froze_is_written_once_when_it_is_sent_again(postgres_url: 
         finally:
             held.__exit__(None, None, None)
         assert [begin().status_code for _ in range(2)] == [303, 303]
-        assert book.count(LOCAL) == (1, 0)
+        assert book.records.count(LOCAL) == (1, 0)
 
 
 def test_only_waiting_counts_and_all_statements_together(postgres_url: str) -> None:

@@ -47,18 +47,17 @@ def people(page: ShelfPage) -> list[tuple[str, ...]]:
 def test_a_store_of_each_older_schema_is_brought_up(old: str) -> None:
     """All is on the shelf and found, names, trash and lengths are as they were, every chain holds, and what comes is stored."""
     with GameBook.open(old, games=GAMES) as book:
-        page = book.shelf(LOCAL)
+        page = book.records.shelf(LOCAL)
         assert people(page) == PEOPLE
         assert sorted((entry.steps, entry.turns) for entry in page.entries) == [(7, 2), (7, 2), (8, 2)]
-        assert people(book.shelf(LOCAL, ShelfQuery(text="kyro"))) == [("Gus", "Kyrö"), ("Kyrö", "Bénédicte")]
-        assert people(book.shelf(LOCAL, ShelfQuery(text="BENEDICTE"))) == [("Kyrö", "Bénédicte")]
-        assert people(book.shelf(LOCAL, ShelfQuery(trash=Trash.ONLY))) == [("Cleo", "Dora")]
-        assert [entry.names["A"] for entry in book.shelf(LOCAL, ShelfQuery(order=ShelfOrder.PLAYERS, descending=False)).entries] == [
-            "Emil", "Gus", "Kyrö",
-        ]  # fmt: skip
-        assert list(book.verify(LOCAL)) == []
-        assert not book.add(LOCAL, new_game(names=("Ina", "Jo")))[0].already
-        assert book.rebuild(LOCAL) == 5
+        assert people(book.records.shelf(LOCAL, ShelfQuery(text="kyro"))) == [("Gus", "Kyrö"), ("Kyrö", "Bénédicte")]
+        assert people(book.records.shelf(LOCAL, ShelfQuery(text="BENEDICTE"))) == [("Kyrö", "Bénédicte")]
+        assert people(book.records.shelf(LOCAL, ShelfQuery(trash=Trash.ONLY))) == [("Cleo", "Dora")]
+        by_players = ShelfQuery(order=ShelfOrder.PLAYERS, descending=False)
+        assert [entry.names["A"] for entry in book.records.shelf(LOCAL, by_players).entries] == ["Emil", "Gus", "Kyrö"]
+        assert list(book.records.verify(LOCAL)) == []
+        assert not book.writing.add(LOCAL, new_game(names=("Ina", "Jo")))[0].already
+        assert book.records.rebuild(LOCAL) == 5
     with open_store(old) as again:
         assert again.pending() == (frozenset(), None)
         assert again.shelf(ShelfQuery()).total == 4
@@ -67,7 +66,7 @@ def test_a_store_of_each_older_schema_is_brought_up(old: str) -> None:
 def test_a_game_that_runs_in_an_older_store_shows_nobody_a_hand(old: str) -> None:
     """Whoever begins to use accounts finds what was begun here and has no result as a running game, and nothing released."""
     with GameBook.open(old, games=GAMES) as book, open_store(old) as store:
-        for entry in book.shelf(LOCAL).entries:
+        for entry in book.records.shelf(LOCAL).entries:
             access = store.access(entry.id)
             assert access is not None
             assert (access.owner, access.release) == (None, Release())
@@ -81,14 +80,14 @@ def test_a_shelf_of_schema_2_that_cannot_be_read_is_made_anew(sqlite_url: str) -
         connection.executescript((OLD / "schema-2.sqlite.sql").read_text())
         connection.execute("UPDATE shelf SET words = CAST(X'FF' AS TEXT)")
     with GameBook.open(sqlite_url, games=GAMES) as book:
-        assert people(book.shelf(LOCAL)) == PEOPLE
-        assert list(book.verify(LOCAL)) == []
+        assert people(book.records.shelf(LOCAL)) == PEOPLE
+        assert list(book.records.verify(LOCAL)) == []
 
 
 def test_who_sat_at_a_game_finds_it_in_a_store_of_schema_7(sqlite_url: str) -> None:
     """A record that nothing was released of stood on the shelf of nobody who sat there; brought up, it does."""
     with GameBook.open(sqlite_url, games=GAMES) as book:
-        record = book.add(LOCAL, new_game(names=("Ina", "Jo")))[0].id
+        record = book.writing.add(LOCAL, new_game(names=("Ina", "Jo")))[0].id
     with open_store(sqlite_url) as store:
         store.claim(record, "A", "ina")
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection, connection:
@@ -102,7 +101,7 @@ def test_names_of_a_store_of_schema_7_are_folded_anew(sqlite_url: str) -> None:
     """At seats, of persons and of accounts; of two accounts whose names read alike now the younger is called otherwise."""
     wide, early = "\uff21da", datetime(2026, 1, 1, tzinfo=UTC)
     with GameBook.open(sqlite_url, games=GAMES) as book:
-        record = book.add(LOCAL, new_game(names=("J\u00f6rg\u00a0\u00c5se", "Jo")))[0].id
+        record = book.writing.add(LOCAL, new_game(names=("J\u00f6rg\u00a0\u00c5se", "Jo")))[0].id
     with open_store(sqlite_url) as store:
         store.put_account(Account(key="a", name="Ada", created_at=early))
         store.put_account(Account(key="b", name="Ben", created_at=early + timedelta(days=1)))
@@ -113,13 +112,13 @@ def test_names_of_a_store_of_schema_7_are_folded_anew(sqlite_url: str) -> None:
         connection.execute("UPDATE persons SET folded = lower(name)")
         connection.execute("UPDATE meta SET value = '7' WHERE name = 'schema'")
     with GameBook.open(sqlite_url, games=GAMES) as book:
-        assert list(book.verify(OPERATOR)) == []
-        assert {one.key: one.name for one in book._store.accounts()} == {"a": "Ada", "b": f"{wide} (2)"}
-        found = book._store.account(name="ADA")
+        assert list(book.records.verify(OPERATOR)) == []
+        assert {one.key: one.name for one in book._office.store.accounts()} == {"a": "Ada", "b": f"{wide} (2)"}
+        found = book._office.store.account(name="ADA")
         assert found is not None
         assert found.key == "a"
-        assert book._store.forget("jo\u0308rg  a\u030ase") == [SeatAt(record, "A")]
-        assert book._store.forget("JO") == [SeatAt("", "p"), SeatAt(record, "B")]
+        assert book._office.store.forget("jo\u0308rg  a\u030ase") == [SeatAt(record, "A")]
+        assert book._office.store.forget("JO") == [SeatAt("", "p"), SeatAt(record, "B")]
 
 
 def test_a_store_of_schema_7_forgets_the_people_whose_accounts_were_forgotten(sqlite_url: str) -> None:
@@ -151,7 +150,7 @@ def test_running_games_of_a_store_of_schema_7_come_under_the_law_of_seats(sqlite
         "closed": (("A", "ina"), ("B", "ina")),
     }
     with GameBook.open(sqlite_url, games=GAMES) as book:
-        found = {name: book.add(LOCAL, new_game(names=("Ina", "Jo")))[0].id for name in claimed}
+        found = {name: book.writing.add(LOCAL, new_game(names=("Ina", "Jo")))[0].id for name in claimed}
     with open_store(sqlite_url) as store:
         for name, record in found.items():
             for seat, account in claimed[name]:

@@ -64,9 +64,9 @@ def read_all(book: GameBook, record: str) -> None:
     client = app.test_client()
     for path in ("/", f"/records/{record}", "/api/records"):
         assert client.get(path).status_code == 200, path
-    assert book.export(LOCAL, record, OPEN).log
-    assert book.inspect(LOCAL).findings == ()
-    for write in (lambda: book.add(LOCAL, new_game()), lambda: book.rename(LOCAL, record, "A", "Zoe")):
+    assert book.records.export(LOCAL, record, OPEN).log
+    assert book.records.inspect(LOCAL).findings == ()
+    for write in (lambda: book.writing.add(LOCAL, new_game()), lambda: book.records.rename(LOCAL, record, "A", "Zoe")):
         with pytest.raises(StoreFull):
             write()
     assert client.get("/").status_code == 200
@@ -76,7 +76,7 @@ def test_a_store_on_a_read_only_file_system_is_read(folder: Path) -> None:
     """Who may write neither file nor folder opens the store, sees all of it, and is refused what would write."""
     path = folder / "book.sqlite"
     with GameBook(open_store(f"sqlite:///{path}"), games=GAMES) as book:
-        (stored,) = book.add(LOCAL, new_game())
+        (stored,) = book.writing.add(LOCAL, new_game())
     path.chmod(0o444)
     folder.chmod(0o555)
 
@@ -95,7 +95,7 @@ def test_a_full_disk_does_not_keep_from_reading(folder: Path, opened: str) -> No
     """A store is read on when the disk fills up under it, and opened where it is full already."""
     path = folder / "book.sqlite"
     with GameBook(open_store(f"sqlite:///{path}"), games=GAMES) as book:
-        (stored,) = book.add(LOCAL, new_game())
+        (stored,) = book.writing.add(LOCAL, new_game())
 
     def fill() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -105,7 +105,7 @@ def test_a_full_disk_does_not_keep_from_reading(folder: Path, opened: str) -> No
         if opened == "after":
             fill()
         with GameBook(open_store(f"sqlite:///{path}", create=False), games=GAMES) as book:
-            book.shelf(LOCAL)
+            book.records.shelf(LOCAL)
             fill()
             read_all(book, stored.id)
 
@@ -116,16 +116,16 @@ def test_a_full_database_is_refused_in_words(folder: Path) -> None:
     """Where SQLite says that there is no room, a page answers 507 and says that nothing was written."""
     path = folder / "book.sqlite"
     with GameBook(open_store(f"sqlite:///{path}"), games=GAMES) as book:
-        book.add(LOCAL, new_game())
+        book.writing.add(LOCAL, new_game())
         with closing(sqlite3.connect(path)) as connection:
             (pages,) = connection.execute("PRAGMA page_count").fetchone()
-        for lent in book._store._opened.ledger.factory.datastore.pool._pool:  # type: ignore[attr-defined]
+        for lent in book._office.store._opened.ledger.factory.datastore.pool._pool:  # type: ignore[attr-defined]
             lent._sqlite_conn.execute(f"PRAGMA max_page_count={pages}")
         with pytest.raises(StoreFull, match="full"):
-            book.add(LOCAL, *(new_game() for _ in range(50)))
-        assert book.count(LOCAL) == (1, 0)
+            book.writing.add(LOCAL, *(new_game() for _ in range(50)))
+        assert book.records.count(LOCAL) == (1, 0)
         app = create_app(book)
-        app.view_functions["pages.shelf"] = lambda: str(book.add(LOCAL, *(new_game() for _ in range(50))))
+        app.view_functions["pages.shelf"] = lambda: str(book.writing.add(LOCAL, *(new_game() for _ in range(50))))
         answer = app.test_client().get("/")
         assert answer.status_code == 507
         assert "Nothing was written" in answer.text

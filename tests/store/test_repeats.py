@@ -112,9 +112,9 @@ def test_a_request_that_is_cut_off_before_its_answer_is_kept_has_written_nothing
     with monkeypatch.context() as cut:
         cut.setattr(answers, "keep", _ends)
         assert one.post("/records/new", data={**DEALT, "once": "cut"}).status_code == 500
-    assert one.application.extensions["kiebitz-book"].count(LOCAL) == (0, 0)
+    assert one.application.extensions["kiebitz-book"].records.count(LOCAL) == (0, 0)
     assert other.post("/records/new", data={**DEALT, "once": "cut"}).status_code == 303
-    assert one.application.extensions["kiebitz-book"].count(LOCAL) == (1, 0)
+    assert one.application.extensions["kiebitz-book"].records.count(LOCAL) == (1, 0)
 
 
 def _ends(*_: object) -> None:
@@ -131,7 +131,7 @@ def test_a_claim_of_an_older_store_is_not_taken_for_an_answer(url: str, outside:
         answer = client.post("/records/new", data={**DEALT, "once": "old"})
         assert answer.status_code == 409
         assert "it is not known what became of it" in answer.text
-        assert book.count(LOCAL) == (1, 0)
+        assert book.records.count(LOCAL) == (1, 0)
 
 
 def test_answers_are_kept_for_a_while_and_not_without_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

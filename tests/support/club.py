@@ -38,8 +38,8 @@ def hash_at_no_cost(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def found_club(book: GameBook, clock: Clock) -> None:
     """Give a store an admin, Ada, and a player, Ben, who have chosen their passwords at home."""
-    book.sign_ins = SignIns(book._store, clock)
-    ada = book.add_member(LOCAL, "Ada", ["admin", "recorder"])
-    ben = book.add_member(OPERATOR, "Ben")
+    book.sign_ins = SignIns(book._office.store, clock)
+    ada = book.people.add_member(LOCAL, "Ada", ["admin", "recorder"])
+    ben = book.people.add_member(OPERATOR, "Ben")
     for code in (ada, ben):
         book.sign_ins.choose_password(code, SECRET, HOME)

@@ -117,7 +117,7 @@ class Cli:
     def count(self) -> int:
         """Return how many records are on the shelf."""
         with self.book() as book:
-            return book.shelf(LOCAL).total
+            return book.records.shelf(LOCAL).total
 
 
 def run_forked() -> None:

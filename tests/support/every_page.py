@@ -84,7 +84,7 @@ def _imported(book: GameBook, file: str) -> str:
 
 
 def _played(book: GameBook, *, game: str, seed: int, **how: int) -> str:
-    return book.add(LOCAL, next(iter(simulate(library()[game], seed=seed, games=1, **how))))[0].id
+    return book.writing.add(LOCAL, next(iter(simulate(library()[game], seed=seed, games=1, **how))))[0].id
 
 
 def _lines(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
@@ -92,7 +92,7 @@ def _lines(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     view = book.record(LOCAL, record)
     base = max(one.v for one in view.events if one.cause == 1)
     command = view.game.play.legal(view.position(base))[0] if view.game.play is not None else None
-    line = book.begin_line(LOCAL, record, base, name="what if", dealt="known", command=command)
+    line = book.notes.begin_line(LOCAL, record, base, name="what if", dealt="known", command=command)
     yield "lines", f"/records/{record}/lines?at=9"
     yield "line", f"/lines/{line.layer}/{line.id}?node=1&beside=played"
 
@@ -101,7 +101,7 @@ def _notes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     """The notes beside a record, and the form of one."""
     marks = (Spot(place="s8"), Arrow(start="s8", end="hand:A"))
     note = NoteText(at=9, text="A *note* with a [[knight@s8]].", glyph="?!", marks=marks, audience=("*",), since=9)
-    written = book.write_note(LOCAL, record, note)
+    written = book.notes.write_note(LOCAL, record, note)
     yield "notes", f"/records/{record}/notes?at=9&as=A"
     yield "note", f"/records/{record}/notes/edit?at=9&as=A&layer={written.layer}&note={written.id}"
     yield "quiz", f"/records/{record}/quiz?at=9&as=A&slot={_asked(book, record)}"
@@ -111,7 +111,7 @@ def _notes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
 
 def _studies(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     """The list of studies, one of them, and a chapter for each kind of task."""
-    study = book.open_study(LOCAL, "A study", "What it is *about*.").id
+    study = book.studies.open_study(LOCAL, "A study", "What it is *about*.").id
     asked = _asked(book, record)
     tasks = {
         "guided": GuidedReading(),
@@ -119,8 +119,10 @@ def _studies(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
         "chance": AskChance(place=asked, card=min(book.record(LOCAL, record, "A").faces)),
     }
     for name, task in tasks.items():
-        book.add_chapter(LOCAL, study, NewChapter(title=f"A chapter: {name}", record=record, viewer="A", last=9, text="*Read.*", task=task))
-    published = book.publish_study(LOCAL, study)
+        book.studies.add_chapter(
+            LOCAL, study, NewChapter(title=f"A chapter: {name}", record=record, viewer="A", last=9, text="*Read.*", task=task)
+        )
+    published = book.studies.publish_study(LOCAL, study)
     yield "studies", "/studies"
     yield "study", f"/studies/{study}"
     yield "study-add", f"/records/{record}/study?at=9&as=A"
@@ -136,12 +138,12 @@ def _studies(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
 
 def _classes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     """A class in a lesson, with a question that is asked."""
-    held = book.open_class_on_record(LOCAL, record, "A", "Tuesdays").id
-    shown = book.begin_session(LOCAL, held).session
+    held = book.classes.open_class_on_record(LOCAL, record, "A", "Tuesdays").id
+    shown = book.classes.begin_session(LOCAL, held).session
     if shown is not None and shown.shown is not None:
-        book.show(LOCAL, held, shown.shown.chapter, 20)
-    book.class_door.join(book.set_class_code(LOCAL, held), "Kim", "127.0.0.1")
-    book.open_poll(LOCAL, held, ChoicePoll(question="Who wins?", choices=("Ana", "Ben"), right=0))
+        book.classes.show(LOCAL, held, shown.shown.chapter, 20)
+    book.class_door.join(book.classes.set_class_code(LOCAL, held), "Kim", "127.0.0.1")
+    book.classes.open_poll(LOCAL, held, ChoicePoll(question="Who wins?", choices=("Ana", "Ben"), right=0))
     yield "classes", "/classes"
     yield "class", f"/classes/{held}"
     yield "class-live", f"/classes/{held}/live"
@@ -152,7 +154,7 @@ def _classes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
 def _events(book: GameBook, records: Sequence[str]) -> Iterator[tuple[str, str]]:
     """An event of some rounds."""
     for number, record in enumerate(records):
-        book.pair(LOCAL, record, Pairing("Autumn Cup", str(number // 3 + 1), str(number % 3 + 1)))
+        book.people.pair(LOCAL, record, Pairing("Autumn Cup", str(number // 3 + 1), str(number % 3 + 1)))
     yield "events", "/events"
     yield "event", "/events?event=Autumn+Cup"
     yield "event-form", f"/records/{records[0]}/event"
@@ -169,7 +171,7 @@ def _begun(book: GameBook) -> Iterator[tuple[str, str]]:
         if game.recording is None:
             continue
         table = NewTable(game=name, names=("Ana", "Ben"), begins=SeatKey("A"), dealt=game.simulation is not None)
-        yield name, book.begin(LOCAL, table, ())
+        yield name, book.writing.begin(LOCAL, table, ())
 
 
 def _shelf() -> Iterator[tuple[str, str]]:
@@ -228,17 +230,17 @@ def _beside(book: GameBook, imported: Mapping[str, str], played: Mapping[str, st
 def _disputed(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     everybody = ("*",)
     at = _steps(book, record) // 2
-    case = book.open_case(LOCAL, record, at, "Is that so?", by="Ana", to=everybody, event="Cup").id
-    book.make_claim(LOCAL, case, NewClaim(party="A", reading=ReadingNamed(), says="recorded", text="It is."), to=everybody)
-    book.rule(LOCAL, case, NewRuling(by="Judge", text="Yes.", reading=ReadingNamed(), cites=("4.2",), winners=("A",)), to=everybody)
+    case = book.cases.open_case(LOCAL, record, at, "Is that so?", by="Ana", to=everybody, event="Cup").id
+    book.cases.make_claim(LOCAL, case, NewClaim(party="A", reading=ReadingNamed(), says="recorded", text="It is."), to=everybody)
+    book.cases.rule(LOCAL, case, NewRuling(by="Judge", text="Yes.", reading=ReadingNamed(), cites=("4.2",), winners=("A",)), to=everybody)
     yield "cases", f"/records/{record}/cases?at={at}&as=A"
     yield "case", f"/cases/{case}?as=A"
     yield "case-arbiter", f"/cases/{case}?as=arbiter"
     yield "ruling", f"/cases/{case}/ruling?as=A"
     with TemporaryDirectory() as folder, GameBook.open(f"sqlite:///{folder}/elsewhere.sqlite") as elsewhere:
-        theirs = elsewhere.take_in(LOCAL, book.export(LOCAL, record, "open")).id
-        file = elsewhere.case_file(LOCAL, elsewhere.open_case(LOCAL, theirs, at, "And that?", to=everybody).id, "A")
-    yield "brought-case", f"/cases/{book.take_in_case_file(LOCAL, file).id}"
+        theirs = elsewhere.writing.take_in(LOCAL, book.records.export(LOCAL, record, "open")).id
+        file = elsewhere.cases.case_file(LOCAL, elsewhere.cases.open_case(LOCAL, theirs, at, "And that?", to=everybody).id, "A")
+    yield "brought-case", f"/cases/{book.cases.take_in_case_file(LOCAL, file).id}"
 
 
 def _named(book: GameBook, record: str) -> str:

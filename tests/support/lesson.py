@@ -93,15 +93,15 @@ def held_class(folder: Path, *, program: bool = True, move: bool = False) -> Ite
     """
     store = f"sqlite:///{folder}/lesson.sqlite"
     with GameBook.open(store) as book:
-        record = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
-        study = book.open_study(LOCAL, "Lesson")
+        record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+        study = book.studies.open_study(LOCAL, "Lesson")
         steps = book.record(LOCAL, record).steps
         whole = NewChapter(title="All of it", record=record, viewer="B")
-        book.add_chapter(LOCAL, study.id, _asking_for_a_move(book, record) if move else whole)
-        chapter = book.publish_study(LOCAL, study.id).chapters[0].id
-        held = book.open_class(LOCAL, study.id, "Tuesdays").id
-        code = book.set_class_code(LOCAL, held)
-        book.begin_session(LOCAL, held, "chapter" if move else "seats")
+        book.studies.add_chapter(LOCAL, study.id, _asking_for_a_move(book, record) if move else whole)
+        chapter = book.studies.publish_study(LOCAL, study.id).chapters[0].id
+        held = book.classes.open_class(LOCAL, study.id, "Tuesdays").id
+        code = book.classes.set_class_code(LOCAL, held)
+        book.classes.begin_session(LOCAL, held, "chapter" if move else "seats")
     with _serving(store) if program else _two_servers(store) as ports:
         yield HeldClass("127.0.0.1", ports[0], held, code, chapter, steps, ports[1])
 

@@ -31,13 +31,13 @@ def partial_record(book: GameBook, game: str, kind: str) -> str:
     """Store a record of a game that does not tell all, of one of ``KINDS``, and return its id."""
     new: Any = next(iter(simulate(book.games[game], seed=5, games=1, players=PLAYED[game])))
     if kind == "own":
-        return book.add(LOCAL, own_log(book, new, new.seats[0]))[0].id
+        return book.writing.add(LOCAL, own_log(book, new, new.seats[0]))[0].id
     if kind == "sealed":
-        whole = book.add(LOCAL, new)[0].id
-        redacted = book.export(LOCAL, whole, new.seats[0])
-        book.trash(LOCAL, whole)
-        book.purge(LOCAL, whole)
-        return book.take_in(LOCAL, redacted).id
+        whole = book.writing.add(LOCAL, new)[0].id
+        redacted = book.records.export(LOCAL, whole, new.seats[0])
+        book.records.trash(LOCAL, whole)
+        book.records.purge(LOCAL, whole)
+        return book.writing.take_in(LOCAL, redacted).id
     middle = next(v for v, entry in enumerate(new.entries, 1) if v > len(new.entries) // 2 and entry.cause in {None, v})
     missing = Entry(at=new.entries[middle - 1].at, event=GapNoted(why="The notebook was wet."))
-    return book.add(LOCAL, replace(new, entries=[*new.entries[: middle - 1], missing]))[0].id
+    return book.writing.add(LOCAL, replace(new, entries=[*new.entries[: middle - 1], missing]))[0].id

@@ -50,10 +50,10 @@ def open_book(path: Path) -> GameBook:
 def fill(book: GameBook) -> None:
     """Put a record of each game on the shelf."""
     archive = ROOT / "examples/games/night-ferry.json"
-    book.add(LOCAL, *read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
+    book.writing.add(LOCAL, *read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
     castle = simulate(book.games["castle-rampage"], seed=7, games=1, ruleset="castle-rampage/plain")
     regicide = simulate(book.games["regicide"], seed=7, games=1)
-    book.add(LOCAL, *castle, *regicide, tiny.new_game(), hollow(5))
+    book.writing.add(LOCAL, *castle, *regicide, tiny.new_game(), hollow(5))
 
 
 class Program(FlaskClient):

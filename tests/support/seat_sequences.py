@@ -16,10 +16,10 @@ from records.core.ids import SeatKey
 from records.core.viewers import ANONYMOUS, OPEN, PUBLIC, Caller, CallerKind, Role, viewer_key
 from records.errors import RecordsError
 from records.service import GameBook, NewTable
-from records.service.accounts.linking import NewLink
 from records.service.accounts.policy import AccountPolicy
 from records.service.cases.drafts import NewRuling
 from records.service.chapters.drafts import NewChapter
+from records.service.desks.linking import NewLink
 from records.store import CHANGES, Account, HandsOpen, Listed, Onlookers, Release, open_store
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class SeatSequence:
         owner = self.rng.choice(("ana", "rec"))
         sits = self.rng.choice(((), (), ("A",), ("A", "B")))
         table = NewTable(game="castle-rampage", names=("x", "y"), begins=SEATS[0], dealt=True, sits=tuple(map(SeatKey, sits)))
-        self.record = book.begin(self.caller(owner), table)
+        self.record = book.writing.begin(self.caller(owner), table)
         for seat in sits:
             self.seen.holders[seat] = owner
             self.seen.sat[owner].append(seat)
@@ -125,7 +125,7 @@ class SeatSequence:
 
     def _who(self) -> tuple[str, Caller]:
         """Return somebody: who has a part in the game two times in three."""
-        access = self.book._store.access(self.record)
+        access = self.book._office.store.access(self.record)
         part = [] if access is None else [*filter(None, (access.owner, *(one.account for one in access.sittings)))]
         name = self.rng.choice(part if part and self.rng.random() < 2 / 3 else NAMES)
         return name, self.caller(name)
@@ -136,14 +136,14 @@ class SeatSequence:
 
     def _open(self) -> None:
         """Seat some people first, so that the law holds in most sequences."""
-        access = self.book._store.access(self.record)
+        access = self.book._office.store.access(self.record)
         owner = "" if access is None or access.owner is None else access.owner
         people = self.rng.sample([name for name in NAMES if name != owner], 2)
         for seat, name in zip(SEATS, people[: self.rng.choice((0, 1, 2, 2))], strict=False):
             if seat not in self.seen.holders:
                 self._note(f"{name} sits down at {seat}")
-                code = self.book.seat_code(self.caller(owner), self.record, seat)
-                self.book.take_seat(self.caller(name), code, self.address())
+                code = self.book.access.seat_code(self.caller(owner), self.record, seat)
+                self.book.access.take_seat(self.caller(name), code, self.address())
                 self._sits(name, seat)
 
     def _note(self, said: str) -> None:
@@ -153,7 +153,7 @@ class SeatSequence:
         """Make a code for a seat."""
         (name, caller), seat = self._who(), self.rng.choice(SEATS)
         self._note(f"{name}: code {seat}")
-        self.codes[seat] = self.book.seat_code(caller, self.record, seat)
+        self.codes[seat] = self.book.access.seat_code(caller, self.record, seat)
 
     def take(self) -> None:
         """Take a seat by a code."""
@@ -162,7 +162,7 @@ class SeatSequence:
             self._note(f"{name} takes a seat")
             chosen = self.rng.choice([*self.codes])
             self.done[-1] += f": {chosen}"
-            _record, seat = self.book.take_seat(caller, self.codes[chosen], self.address())
+            _record, seat = self.book.access.take_seat(caller, self.codes[chosen], self.address())
             del self.codes[chosen]
             self._sits(name, seat)
 
@@ -170,7 +170,7 @@ class SeatSequence:
         """Seat somebody, or empty a seat, without a code."""
         (name, caller), seat, whom = self._who(), self.rng.choice(SEATS), self.rng.choice((None, *NAMES))
         self._note(f"{name}: {whom} at {seat}")
-        self.book.seat_account(caller, self.record, seat, whom)
+        self.book.access.seat_account(caller, self.record, seat, whom)
         if whom is None:
             self._leaves(name, seat)
         else:
@@ -180,14 +180,14 @@ class SeatSequence:
         """Leave a seat."""
         (name, caller), seat = self._who(), self.rng.choice(SEATS)
         self._note(f"{name} leaves {seat}")
-        self.book.leave_seat(caller, self.record, seat)
+        self.book.access.leave_seat(caller, self.record, seat)
         self._leaves(name, seat)
 
     def call_free(self) -> None:
         """Call a seat free, for a reason."""
         (name, caller), seat = self._who(), self.rng.choice(SEATS)
         self._note(f"{name} calls {seat} free")
-        self.book.call_seat_free(caller, self.record, seat, "away")
+        self.book.access.call_seat_free(caller, self.record, seat, "away")
         self.seen.holders.pop(seat, None)
         self._changed()
 
@@ -195,7 +195,7 @@ class SeatSequence:
         """Give the record to somebody."""
         (name, caller), whom = self._who(), self.rng.choice((None, *NAMES))
         self._note(f"{name} gives it to {whom}")
-        self.book.give_record(caller, self.record, whom)
+        self.book.access.give_record(caller, self.record, whom)
         self._changed()
 
     def release(self) -> None:
@@ -209,8 +209,8 @@ class SeatSequence:
             players_write=self.rng.random() < 1 / 3,
         )
         self._note(f"{name} releases {release.listed}, {release.after}, {release.hands}, {release.players_write}")
-        self.book.release_record(caller, self.record, release)
-        access = self.book._store.access(self.record)
+        self.book.access.release_record(caller, self.record, release)
+        access = self.book._office.store.access(self.record)
         self.seen.written |= release.players_write and access is not None and access.live
         self._changed()
 
@@ -219,15 +219,15 @@ class SeatSequence:
         name, caller = self._who()
         self._note(f"{name} closes")
         was = self._live()
-        self.book.close_record(caller, self.record)
+        self.book.access.close_record(caller, self.record)
         self._changed(really=was)
 
     def reopen(self) -> None:
         """Let the game go on."""
         name, caller = self._who()
         self._note(f"{name} reopens")
-        access = self.book._store.access(self.record)
-        self.book.reopen_record(caller, self.record)
+        access = self.book._office.store.access(self.record)
+        self.book.access.reopen_record(caller, self.record)
         if access is not None and access.final:
             raise LawBroken(self._told("a close that was final is none"))
         self._changed(really=access is not None and not access.live)
@@ -236,8 +236,8 @@ class SeatSequence:
         """Close the game for good."""
         name, caller = self._who()
         self._note(f"{name} closes finally")
-        access = self.book._store.access(self.record)
-        self.book.close_finally(caller, self.record)
+        access = self.book._office.store.access(self.record)
+        self.book.access.close_finally(caller, self.record)
         self._changed(really=access is not None and not access.final)
 
     def look(self) -> None:
@@ -247,9 +247,9 @@ class SeatSequence:
         self._note(f"{name} looks as {viewer_key(viewer)}")
         ways: tuple[Callable[[], object], ...] = (
             lambda: self.book.record(self.caller(name), self.record, viewer),
-            lambda: self.book.export(self.caller(name), self.record, viewer),
-            lambda: self.book.begin_line(self.caller(name), self.record, 2, viewer=viewer),
-            lambda: self.book.cases(self.caller(name), self.record, viewer),
+            lambda: self.book.records.export(self.caller(name), self.record, viewer),
+            lambda: self.book.notes.begin_line(self.caller(name), self.record, 2, viewer=viewer),
+            lambda: self.book.cases.cases(self.caller(name), self.record, viewer),
         )
         self.rng.choice(ways)()
         self._shown(name, viewer_key(viewer))
@@ -264,7 +264,7 @@ class SeatSequence:
             return
         viewer = self.rng.choice(VIEWERS)
         self._note(f"{name} links {viewer_key(viewer)}")
-        token, _row = self.book.share(caller, self.record, NewLink(viewer=viewer))
+        token, _row = self.book.access.share(caller, self.record, NewLink(viewer=viewer))
         self.links.append(token)
         self._shown(name, viewer_key(viewer))
 
@@ -273,20 +273,20 @@ class SeatSequence:
         name, caller = self._who()
         if not self.cases or self.rng.random() < 1 / 4:
             self._note(f"{name} opens a case")
-            self.cases.append(self.book.open_case(caller, self.record, 1, "?").id)
+            self.cases.append(self.book.cases.open_case(caller, self.record, 1, "?").id)
             return
         case = self.rng.choice(self.cases)
         match self.rng.randrange(4):
             case 0:
                 seat = self.rng.choice(SEATS)
                 self._note(f"{name} releases {seat} to the arbiter")
-                self.book.release_side(caller, case, seat)
+                self.book.cases.release_side(caller, case, seat)
             case 1:
                 self._note(f"{name} rules")
-                self.book.rule(caller, case, NewRuling(by="x"))
+                self.book.cases.rule(caller, case, NewRuling(by="x"))
             case _:
                 self._note(f"{name} reads as the arbiter")
-                self.book.case_log(caller, case, "arbiter")
+                self.book.cases.case_log(caller, case, "arbiter")
                 self._shown(name, "arbiter")
 
     def study(self) -> None:
@@ -295,16 +295,16 @@ class SeatSequence:
         if self.studies and self.rng.random() < 2 / 3:
             study, chapter = self.rng.choice(self.studies)
             self._note(f"{name} reads a chapter")
-            log = self.book.chapter_shown(caller, study, chapter)
+            log = self.book.learning.chapter_shown(caller, study, chapter)
             self._shown(EVERYBODY, viewer_key(log.view.viewer))
             return
         viewer = self.rng.choice(VIEWERS)
         self._note(f"{name} writes a chapter through {viewer_key(viewer)}")
-        made = self.book.open_study(caller, "x").id
-        self.book.add_chapter(caller, made, NewChapter(title="x", record=self.record, last=2, viewer=viewer))
+        made = self.book.studies.open_study(caller, "x").id
+        self.book.studies.add_chapter(caller, made, NewChapter(title="x", record=self.record, last=2, viewer=viewer))
         self._shown(name, viewer_key(viewer))
-        self.book.list_study(caller, made, "everybody")
-        published = self.book.publish_study(caller, made)
+        self.book.studies.list_study(caller, made, "everybody")
+        published = self.book.studies.publish_study(caller, made)
         self.studies.append((made, published.chapters[0].id))
 
     def in_class(self) -> None:
@@ -313,17 +313,17 @@ class SeatSequence:
         if self.classes and self.rng.random() < 2 / 3:
             teacher, held, _chapter = self.rng.choice(self.classes)
             self._note(f"the class of {teacher.name} looks")
-            board = self.book.live_board(self.caller(teacher.name), held)
+            board = self.book.classes.live_board(self.caller(teacher.name), held)
             if board is not None:
                 self._shown(EVERYBODY, viewer_key(board.viewer))
             return
         viewer = self.rng.choice(VIEWERS)
         self._note(f"{name} holds a class through {viewer_key(viewer)}")
-        held = self.book.open_class_on_record(caller, self.record, viewer_key(viewer), "x")
+        held = self.book.classes.open_class_on_record(caller, self.record, viewer_key(viewer), "x")
         self._shown(name, viewer_key(viewer))
-        begun = self.book.begin_session(caller, held.id)
-        chapter = self.book.taught_class(caller, begun.id).study.chapters[0].id
-        self.book.show(caller, begun.id, chapter, 1)
+        begun = self.book.classes.begin_session(caller, held.id)
+        chapter = self.book.classes.taught_class(caller, begun.id).study.chapters[0].id
+        self.book.classes.show(caller, begun.id, chapter, 1)
         self.classes.append((caller, begun.id, chapter))
 
     def change_roles(self) -> None:
@@ -331,14 +331,14 @@ class SeatSequence:
         name = self.rng.choice(NAMES)
         self.roles[name] = frozenset(self.rng.sample([*Role], self.rng.randrange(1, 4))) | {Role.PLAYER}
         self._note(f"{name} becomes {', '.join(sorted(self.roles[name]))}")
-        account = self.book._store.account(key=name)
+        account = self.book._office.store.account(key=name)
         assert account is not None
-        self.book._store.put_account(replace(account, roles=frozenset(map(str, self.roles[name]))))
+        self.book._office.store.put_account(replace(account, roles=frozenset(map(str, self.roles[name]))))
 
     # -- the model -----------------------------------------------------------------------------------------------------
 
     def _live(self) -> bool:
-        access = self.book._store.access(self.record)
+        access = self.book._office.store.access(self.record)
         return access is not None and access.live
 
     def _sits(self, name: str, seat: str) -> None:
@@ -346,7 +346,7 @@ class SeatSequence:
         before = self.seen.holders.get(seat)
         if before is not None and before != name and self.holds:
             raise LawBroken(self._told(f"{name} sits down on {before}'s seat {seat}"))
-        keeps = self.book._store.access(self.record)
+        keeps = self.book._office.store.access(self.record)
         another = any(seat in seats for one, seats in self.seen.sat.items() if one != name)
         self.seen.holders[seat] = name
         if seat not in self.seen.sat[name]:
@@ -367,7 +367,7 @@ class SeatSequence:
             self.seen.shown[name].add(viewer)
 
     def _changed(self, *, really: bool = True) -> None:
-        told = sum(step.ground in CHANGES for step in self.book._store.trail(self.record))
+        told = sum(step.ground in CHANGES for step in self.book._office.store.trail(self.record))
         if really and told <= self.seen.changes:
             raise LawBroken(self._told("a change is not in the trail"))
         self.seen.changes = told
@@ -375,7 +375,7 @@ class SeatSequence:
     @property
     def holds(self) -> bool:
         """Whether the law holds: of a game that can go on, once two accounts sat there or players wrote."""
-        access = self.book._store.access(self.record)
+        access = self.book._office.store.access(self.record)
         if access is None or (not access.live and (access.final or not access.guarded)):
             return False
         return self.seen.written or len([one for one, seats in self.seen.sat.items() if seats]) > 1

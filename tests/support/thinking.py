@@ -11,7 +11,10 @@ from flask import has_request_context, request
 
 from importers import storing
 from records.knowledge.engine import Known
-from records.service import GameBook, RecordView
+from records.service import RecordView
+from records.service.desks.cases import CaseDesk
+from records.service.desks.notes import NoteDesk
+from records.service.desks.records import RecordDesk
 from records.service.views import odds, rereading
 from web.guards.entrances import ENTRANCES, Entrance
 from web.pages.notation import page as notation
@@ -28,13 +31,13 @@ THINKING: tuple[tuple[Any, str], ...] = (
     (RecordView, "team"),
     (RecordView, "audit"),
     (RecordView, "breaches"),
-    (GameBook, "drift"),
-    (GameBook, "precedents"),
-    (GameBook, "precedent_moments"),
+    (RecordDesk, "drift"),
+    (CaseDesk, "precedents"),
+    (CaseDesk, "precedent_moments"),
     (storing, "read_file"),
     (merging, "read_file"),
     (notation, "read_text"),
-    *((GameBook, name) for name in ("begin_line", "grow_line", "write_note", "revise_note", "take_in_layer")),
+    *((NoteDesk, name) for name in ("begin_line", "grow_line", "write_note", "revise_note", "take_in_layer")),
 )
 """Each with its module or class."""
 WITHOUT_LANE = {

@@ -148,7 +148,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 @pytest.fixture
 def record(book: GameBook) -> str:
     """A record of Anna and Ben, 25 events long."""
-    return book.add(LOCAL, new_game("Anna", "Ben"))[0].id
+    return book.writing.add(LOCAL, new_game("Anna", "Ben"))[0].id
 
 
 class Browser(FlaskClient):

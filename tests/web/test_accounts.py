@@ -38,7 +38,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def book(tmp_path: Path) -> Iterator[GameBook]:
     """A store with Ada, who looks after it, and Ben."""
     with GameBook.open(f"sqlite:///{tmp_path}/club.sqlite") as opened:
-        for code in (opened.add_member(LOCAL, "Ada", ["admin", "recorder"]), opened.add_member(OPERATOR, "Ben")):
+        for code in (opened.people.add_member(LOCAL, "Ada", ["admin", "recorder"]), opened.people.add_member(OPERATOR, "Ben")):
             opened.sign_ins.choose_password(code, SECRET, "127.0.0.1")
         yield opened
 
@@ -71,7 +71,7 @@ def begun(book: GameBook) -> str:
     """Return a game that Ada writes down."""
     ada = book.sign_ins.caller_of(book.sign_ins.sign_in("Ada", SECRET, "127.0.0.1"))
     assert ada is not None
-    return book.begin(ada, NewTable(game="castle-rampage", names=("Ben", "Cleo"), begins=SeatKey("A"), dealt=True))
+    return book.writing.begin(ada, NewTable(game="castle-rampage", names=("Ben", "Cleo"), begins=SeatKey("A"), dealt=True))
 
 
 def test_without_accounts_there_is_no_such_page(tmp_path: Path) -> None:

@@ -61,9 +61,9 @@ def released(book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch) -> st
     monkeypatch.setattr(passwords, "hashed", lambda password: f"hash of {password}")
     monkeypatch.setattr(passwords, "matches", lambda stored, password: stored == f"hash of {password}")
     monkeypatch.setattr(passwords, "needs_rehash", lambda _stored: False)
-    for code in (book.add_member(LOCAL, "Ada", ["admin", "recorder"]), book.add_member(OPERATOR, "Ben")):
+    for code in (book.people.add_member(LOCAL, "Ada", ["admin", "recorder"]), book.people.add_member(OPERATOR, "Ben")):
         book.sign_ins.choose_password(code, SECRET, "127.0.0.1")
-    book.release_record(OPERATOR, record, Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC))
+    book.access.release_record(OPERATOR, record, Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC))
     return record
 
 

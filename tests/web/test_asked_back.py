@@ -32,11 +32,11 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
     now = datetime.now(UTC)
     with GameBook(open_store(f"sqlite:///{tmp_path}/club.sqlite")) as opened:
         for name, roles in (("Ada", frozenset(map(str, Role))), ("Ben", frozenset({"player"}))):
-            opened._store.put_account(Account(key=f"key{name.lower()}", name=name, roles=roles, created_at=now))
+            opened._office.store.put_account(Account(key=f"key{name.lower()}", name=name, roles=roles, created_at=now))
         for letter, key in (("a", "keyada"), ("b", "keyben")):
             row = SessionRow(digest=stored_form(letter * 32), account=key, made_at=now, seen_at=now, ends_at=now + timedelta(days=1))
-            opened._store.sign_ins.put_session(row)
-        opened._policy.expect_accounts()
+            opened._office.store.sign_ins.put_session(row)
+        opened._office.policy.expect_accounts()
         yield opened
 
 
@@ -62,28 +62,28 @@ def asked(client: FlaskClient, path: str, says: str, form: dict[str, str]) -> No
 def test_deletion_asks(book: GameBook) -> None:
     """An account, a token, a link, a note: nothing is gone before somebody said yes, and then it is."""
     ada = browser(book, "a")
-    record = book.begin(ADA, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True))
+    record = book.writing.begin(ADA, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True))
     _token, token = book.sign_ins.make_token(ADA, "reader", ["read"], 5), book.sign_ins.tokens(ADA)[0].id
     asked(ada, "/account", "End this token?", {"act": "end-token", "token": token})
     assert book.sign_ins.tokens(ADA) == []
     ada.post(f"/records/{record}/access", data={"act": "share", "viewer": "public", "days": "3"}, headers=OURS)
-    (link,) = book.links(ADA, record)
+    (link,) = book.access.links(ADA, record)
     asked(ada, f"/records/{record}/access", "End this link?", {"act": "end-link", "link": link.id})
-    assert book.links(ADA, record) == []
-    note = book.write_note(ADA, record, NoteText(at=0, text="Thistledown"))
+    assert book.access.links(ADA, record) == []
+    note = book.notes.write_note(ADA, record, NoteText(at=0, text="Thistledown"))
     form = {"act": "erase", "layer": note.layer, "note": note.id, "at": "0", "as": "public", "was": str(note.version)}
     asked(ada, f"/records/{record}/notes", "Erase this note?", form)
     assert "Thistledown" not in ada.get(f"/records/{record}/notes").text
     asked(ada, "/people", "End the account Ben?", {"act": "end", "name": "Ben"})
     asked(ada, "/people", "Delete the account Ben for good?", {"act": "forget", "name": "Ben"})
-    assert [one.name for one in book.members(ADA)] == ["Ada"]
+    assert [one.name for one in book.people.members(ADA)] == ["Ada"]
 
 
 def test_refusals_name_the_way_out(book: GameBook) -> None:
     """A page says who may do it, and nothing of cards where none was asked for; in German too."""
     ben, stranger = browser(book, "b"), create_app(book).test_client()
-    record = book.begin(ADA, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True))
-    book.seat_account(ADA, record, "B", "Ben")
+    record = book.writing.begin(ADA, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True))
+    book.access.seat_account(ADA, record, "B", "Ben")
 
     def said(client: FlaskClient, path: str, language: str = "en") -> str:
         answer = client.get(path, headers={"Accept-Language": language})
@@ -102,8 +102,8 @@ def test_refusals_name_the_way_out(book: GameBook) -> None:
 def test_a_link_lists_files_only_where_it_may_be_taken_along_and_says_what_an_ended_one_is(book: GameBook) -> None:
     """What was not allowed is not offered; after its end a link says so in words, and leads to no shelf of which it knows nothing."""
     ada = browser(book, "a")
-    record = book.begin(ADA, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True))
-    book.close_record(ADA, record)
+    record = book.writing.begin(ADA, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True))
+    book.access.close_record(ADA, record)
     stranger = create_app(book).test_client()
     offered = {}
     for export in ("", "on"):
@@ -116,8 +116,8 @@ def test_a_link_lists_files_only_where_it_may_be_taken_along_and_says_what_an_en
         assert page.select("#board")
     assert offered[""] == []
     assert any("/offline" in one for one in offered["on"])
-    for link in book.links(ADA, record):
-        book.end_link(ADA, record, link.id)
+    for link in book.access.links(ADA, record):
+        book.access.end_link(ADA, record, link.id)
     ended = stranger.get(shared, headers={"Accept-Language": "en"})
     assert ended.status_code == 404
     assert words(main(ended).h1) == "This link shows nothing here"

@@ -45,13 +45,13 @@ def record(book: GameBook) -> str:
     """The printed example of the German text: 9 against 3, 4 and an Ogre with 6 in the Gate of B."""
     (twin,) = read_file(book.games, EXAMPLE.read_bytes(), EXAMPLE.name, ImportOptions())
     assert isinstance(twin, Exchanged)
-    return book.take_in(LOCAL, twin).id
+    return book.writing.take_in(LOCAL, twin).id
 
 
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself, 269 events long."""
-    return book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
+    return book.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
 
 
 def tallies(page: BeautifulSoup) -> list[tuple[str, str]]:
@@ -150,7 +150,7 @@ def test_equal_permanents_are_drawn_once(read: Read, book: GameBook) -> None:
     seats, names = (SeatKey("A"), SeatKey("B")), {"A": "Ana", "B": "Ben"}
     edition = castle.rules.edition("castle-rampage/plain")
     entries = [Entry(at=started, event=laid)]
-    game = book.add(LOCAL, NewGame(game=castle.name, seats=seats, names=names, started=started, entries=entries, **edition))[0].id
+    game = book.writing.add(LOCAL, NewGame(game=castle.name, seats=seats, names=names, started=started, entries=entries, **edition))[0].id
     page = read(f"/records/{game}?at=1&as=B")
     heading = page.select_one(".strip:has(.times) h3")
     assert heading is not None

@@ -38,10 +38,10 @@ def home(tmp_path: Path) -> Iterator[GameBook]:
 @pytest.fixture
 def case(home: GameBook) -> str:
     """A ruled dispute about it, with words for A alone."""
-    (record,) = home._store.ids()
-    made = home.open_case(LOCAL, record, 20, "Is that so?", to=("*",)).id
-    home.make_claim(LOCAL, made, NewClaim(party="A", reading=ReadingNamed(), text="Moonpebble."), to=("A",))
-    home.rule(LOCAL, made, NewRuling(by="Judge", cites=("4.2",), text="So be it."), to=("*",))
+    (record,) = home._office.store.ids()
+    made = home.cases.open_case(LOCAL, record, 20, "Is that so?", to=("*",)).id
+    home.cases.make_claim(LOCAL, made, NewClaim(party="A", reading=ReadingNamed(), text="Moonpebble."), to=("A",))
+    home.cases.rule(LOCAL, made, NewRuling(by="Judge", cites=("4.2",), text="So be it."), to=("*",))
     return made
 
 
@@ -68,7 +68,7 @@ def text(answer: TestResponse) -> str:
 @pytest.mark.parametrize(("viewer", "words"), [("open", True), ("A", True), ("B", False), ("public", False)])
 def test_a_dropped_dispute_is_read_with_its_table(home: GameBook, case: str, client: FlaskClient, viewer: str, *, words: bool) -> None:
     """The report leads to its page: what was said for that viewer, the table at each step, and that the game is not here."""
-    answer = dropped(client, ("a.case", write_case_file(home.games, home.case_file(LOCAL, case, viewer))))
+    answer = dropped(client, ("a.case", write_case_file(home.games, home.cases.case_file(LOCAL, case, viewer))))
     (path,) = re.findall(r'href="(/cases/[^"]+)"', answer.text)
     page = text(client.get(path))
     assert ("Moonpebble" in page) is words
@@ -81,7 +81,7 @@ def test_a_dropped_dispute_is_read_with_its_table(home: GameBook, case: str, cli
     assert steps
     assert all(client.get(step.partition("#")[0]).status_code == 200 for step in steps)
     assert client.get(f"{path}?at=9999").status_code == 404
-    again = dropped(client, ("again.case", write_case_file(home.games, home.case_file(LOCAL, case, viewer))))
+    again = dropped(client, ("again.case", write_case_file(home.games, home.cases.case_file(LOCAL, case, viewer))))
     assert "was here already" in text(again)
     refused = client.post(path, data={"act": "rule", "as": "open", "by": "Judge", "switch": "own", "to": "*"})
     assert refused.status_code == 403
@@ -93,7 +93,7 @@ def test_a_dropped_dispute_is_read_with_its_table(home: GameBook, case: str, cli
 
 def test_a_damaged_dispute_is_refused_with_its_line(home: GameBook, case: str, client: FlaskClient) -> None:
     """The others that came with it are taken."""
-    whole = write_case_file(home.games, home.case_file(LOCAL, case, "A"))
+    whole = write_case_file(home.games, home.cases.case_file(LOCAL, case, "A"))
     answer = dropped(
         client, ("whole.case", whole), ("changed.case", whole.replace(b"Is that so?", b"Is this so?")), ("cut.case", whole[:-9])
     )

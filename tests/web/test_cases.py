@@ -182,7 +182,7 @@ def test_a_form_says_what_the_other_faces_can(client: FlaskClient, book: GameBoo
         assert client.post(case, data={**rule, "adjusted": adjusted}).status_code == 422
     assert "or those who alone may read it" in client.post(case, data={**rule, "to": ["*", "A"]}, headers={"Accept-Language": "en"}).text
     assert client.post(case, data={**rule, "adjusted": ["A", "B"]}).status_code == 303
-    ruling = book.case(LOCAL, case.rpartition("/")[2], "A").ruling
+    ruling = book.cases.case(LOCAL, case.rpartition("/")[2], "A").ruling
     assert (ruling.body.adjusted.winners, ruling.body.adjusted.drawn, ruling.written.known_to) == (("A", "B"), False, ("A", "B"))
     assert dict(ruling.body.reading.switches) == apart
 
@@ -193,16 +193,16 @@ def test_a_ruling_about_another_game_is_told_at_the_play_it_speaks_to(client: Fl
     castle, seed, found = library()["castle-rampage"], 0, None
     while found is None:
         new = next(iter(simulate(castle, seed=seed, games=1)))
-        first, other = (book.add(LOCAL, new)[0].id for _ in range(2))
+        first, other = (book.writing.add(LOCAL, new)[0].id for _ in range(2))
         view = book.record(LOCAL, first, "open")
         found, seed = next(iter(view.moments(view.reading(), view.reading("", switch))), None), seed + 1
     at = found.play.first
-    case = book.open_case(LOCAL, first, at, "?", to=("*",)).id
+    case = book.cases.open_case(LOCAL, first, at, "?", to=("*",)).id
     reading = ReadingNamed(switches=tuple(switch.items()))
-    book.rule(LOCAL, case, NewRuling(by="Judge", text="Before.", reading=reading), to=("*",))
+    book.cases.rule(LOCAL, case, NewRuling(by="Judge", text="Before.", reading=reading), to=("*",))
     assert "A ruling speaks to this play: Before." in " ".join(text(client, f"/records/{other}?at={at}&as=open").split())
     assert "A ruling speaks" in text(client, f"/records/{other}/steps/{at}?as=open")
     assert "A ruling speaks" not in text(client, f"/records/{other}?at={at - 1}&as=open")
     assert "A ruling speaks" not in text(client, f"/records/{first}?at={at}&as=open")
-    book.answer_ruling(LOCAL, case, "overrule", "r1", "Head", to=("*",))
+    book.cases.answer_ruling(LOCAL, case, "overrule", "r1", "Head", to=("*",))
     assert "A ruling speaks" not in text(client, f"/records/{other}?at={at}&as=open")

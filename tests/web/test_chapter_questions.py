@@ -39,10 +39,10 @@ def lesson() -> Iterator[tuple[FlaskClient, list[str]]]:
     """A reader, and the addresses of the chapters."""
     with GameBook.open("sqlite:///:memory:") as book:
         files = {name: store_file(book, LOCAL, (GAMES / name).read_bytes(), name, ImportOptions())[0].id for name in (CASTLE, CRUSH)}
-        study = book.open_study(LOCAL, "x").id
+        study = book.studies.open_study(LOCAL, "x").id
         for file, last, eyes, task, _asked, _answer in TASKS:
-            book.add_chapter(LOCAL, study, NewChapter(title="x", record=files[file], last=last, viewer=eyes, task=task))
-        chapters = book.publish_study(LOCAL, study).chapters
+            book.studies.add_chapter(LOCAL, study, NewChapter(title="x", record=files[file], last=last, viewer=eyes, task=task))
+        chapters = book.studies.publish_study(LOCAL, study).chapters
         client = create_app(book).test_client()
         client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
         yield client, [f"/learn/{study}/{one.id}/chapter" for one in chapters]

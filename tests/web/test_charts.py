@@ -61,7 +61,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself."""
-    return book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
+    return book.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
 
 
 def some(view: RecordView) -> tuple[int, ...]:
@@ -139,7 +139,7 @@ def test_a_seat_that_one_may_not_look_as_is_left_out(tmp_path: Path) -> None:
     store = open_store(f"sqlite:///{tmp_path / 'policy.sqlite'}")
     with GameBook(store, policy=NotAsBen()) as book:
         games = simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain")
-        (record,) = [stored.id for stored in book.add(LOCAL, *games)]
+        (record,) = [stored.id for stored in book.writing.add(LOCAL, *games)]
         client = create_app(book).test_client()
         lines = client.get(f"/api/records/{record}/charts/strength?as=open").get_json()["lines"]
         assert {line["eyes"] for line in lines} == {"open", "A"}
@@ -251,7 +251,7 @@ def test_a_chart_that_takes_long_goes_on_where_it_ended(
     """What does not fit the work of one question is pending and no number; asked again and again, all is there."""
     (game,) = simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain")
     begun = replace(game, entries=tuple(game.entries)[:BEGUN])
-    played = book.add(LOCAL, begun)[0].id
+    played = book.writing.add(LOCAL, begun)[0].id
     with monkeypatch.context() as little:
         little.setattr(series, "WORK", 4_000)
         path = f"/api/records/{played}/charts/uncertainty?as=public&grain=step"

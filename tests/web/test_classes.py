@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
     """A store with one game and a published study of it."""
     with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('classes')}/classes.db") as opened:
-        opened.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))
-        study = opened.open_study(LOCAL, "First lessons")
-        record = opened.shelf(LOCAL).entries[0].id
+        opened.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))
+        study = opened.studies.open_study(LOCAL, "First lessons")
+        record = opened.records.shelf(LOCAL).entries[0].id
         for title, last in (("One", 9), ("Two", 20)):
-            opened.add_chapter(LOCAL, study.id, NewChapter(title=title, record=record, last=last, viewer="B"))
+            opened.studies.add_chapter(LOCAL, study.id, NewChapter(title=title, record=record, last=last, viewer="B"))
         view = opened.record(LOCAL, record, "B")
         at, slot = next(
             (at, slot)
@@ -46,8 +46,8 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
             if chances.exact and chances.certain is None
         )
         task = AskCandidates(place=slot)
-        opened.add_chapter(LOCAL, study.id, NewChapter(title="Three", record=record, last=at, viewer="B", task=task))
-        opened.publish_study(LOCAL, study.id)
+        opened.studies.add_chapter(LOCAL, study.id, NewChapter(title="Three", record=record, last=at, viewer="B", task=task))
+        opened.studies.publish_study(LOCAL, study.id)
         yield opened
 
 
@@ -65,7 +65,7 @@ def browser(shelf: GameBook) -> FlaskClient:
 
 def begun(teacher: FlaskClient, shelf: GameBook) -> tuple[str, str]:
     """Begin a class as a teacher does; returns its address and a code."""
-    study = shelf.studies(LOCAL)[0].id
+    study = shelf.studies.studies(LOCAL)[0].id
     answer = teacher.post("/classes", data={"title": "Tuesdays", "study": study})
     assert answer.status_code == 303
     there = answer.headers["Location"]
@@ -91,7 +91,7 @@ def test_a_lesson_is_led_followed_and_answered_without_a_script(shelf: GameBook)
     assert f":{chapters[1]}:20:B" in phone.get(f"{there}/phone/now").text
     assert teacher.post(f"{there}/live", data={"act": "show", "chapter": chapters[1], "step": "21"}).status_code == 422
     another = {"act": "show", "of": chapters[1], "step": "20"}
-    for chapter, opened in ((chapters[0], 0), (chapters[2], shelf.studies(LOCAL)[0].chapters[2].body.source.last)):  # type: ignore[union-attr]  # none was erased
+    for chapter, opened in ((chapters[0], 0), (chapters[2], shelf.studies.studies(LOCAL)[0].chapters[2].body.source.last)):  # type: ignore[union-attr]  # none was erased
         assert teacher.post(f"{there}/live", data={**another, "chapter": chapter}).status_code == 303
         assert f":{chapter}:{opened}:B" in phone.get(f"{there}/phone/now").text
     question = {"act": "question", "question": "Who wins?", "answer-1": "Ana", "answer-3": "Ben", "right": "3"}
@@ -182,13 +182,13 @@ def test_revoked_stream_open(shelf: GameBook) -> None:
     there, code = begun(teacher, shelf)
     phone.post("/join", data={"code": code, "nickname": "Kim"})
     held = there.removeprefix("/classes/")
-    shelf.begin_session(LOCAL, held)
+    shelf.classes.begin_session(LOCAL, held)
     answer = phone.get(f"{there}/phone/events", buffered=False)
     body = iter(answer.response)
     told = [next(body) for _ in range(3)]
     assert told[1].startswith(b"id: ")  # type: ignore[arg-type]  # bytes, as our streams give them
-    shelf.remove_learner(LOCAL, held, shelf.learners(LOCAL, held)[0].id)
-    shelf.end_session(LOCAL, held)
+    shelf.classes.remove_learner(LOCAL, held, shelf.classes.learners(LOCAL, held)[0].id)
+    shelf.classes.end_session(LOCAL, held)
     assert list(body) == []
     answer.close()
     assert phone.get(f"{there}/phone/events").status_code == 401
@@ -202,9 +202,9 @@ def test_who_comes_back_is_told_what_was_missed(shelf: GameBook) -> None:
     teacher = browser(shelf)
     there, _code = begun(teacher, shelf)
     held = there.removeprefix("/classes/")
-    shelf.begin_session(LOCAL, held)
-    version = shelf.live_class(LOCAL, held).version
-    shelf.end_session(LOCAL, held)
+    shelf.classes.begin_session(LOCAL, held)
+    version = shelf.classes.live_class(LOCAL, held).version
+    shelf.classes.end_session(LOCAL, held)
     answer = teacher.get(f"{there}/events?after=0", headers={"Last-Event-ID": str(version)}, buffered=False)
     assert answer.headers["Content-Type"].startswith("text/event-stream")
     assert answer.headers["Cache-Control"] == "no-store"
@@ -260,14 +260,14 @@ def test_while_a_question_is_open_the_page_at_home_asks_nothing(shelf: GameBook)
     teacher, phone = browser(shelf), browser(shelf)
     there, code = begun(teacher, shelf)
     phone.post("/join", data={"code": code, "nickname": "Kim"})
-    study = shelf.studies(LOCAL)[0]
+    study = shelf.studies.studies(LOCAL)[0]
     asked = next(one.id for one in study.chapters if one.body is not None and one.body.title == "Three")
     home = f"/in/{there.rsplit('/', 1)[1]}/learn/{study.id}/{asked}/chapter"
     assert phone.post(home, data={"act": "give up"}).status_code == 303
     assert 'class="key"' in phone.get(home).text
     teacher.post(f"{there}/live", data={"act": "begin"})
     teacher.post(f"{there}/live", data={"act": "ask", "chapter": asked})
-    poll = shelf.taught_class(LOCAL, there.rsplit("/", 1)[1]).view.session
+    poll = shelf.classes.taught_class(LOCAL, there.rsplit("/", 1)[1]).view.session
     assert poll is not None
     assert poll.poll is not None
     page = phone.get(home)
@@ -280,5 +280,5 @@ def test_while_a_question_is_open_the_page_at_home_asks_nothing(shelf: GameBook)
         assert refused.status_code == 409
         assert 'class="key"' not in refused.text
         assert "of 100" not in refused.text
-    shelf.reveal_poll(LOCAL, there.rsplit("/", 1)[1], poll.poll.number)
+    shelf.classes.reveal_poll(LOCAL, there.rsplit("/", 1)[1], poll.poll.number)
     assert 'class="key"' in phone.get(home).text

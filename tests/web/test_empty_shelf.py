@@ -47,10 +47,10 @@ def ways(client: FlaskClient) -> list[tuple[str, str]]:
 def signed_in(book: GameBook, letter: str, *roles: str) -> FlaskClient:
     """Return the browser of somebody with these roles."""
     now = datetime.now(UTC)
-    book._store.put_account(Account(key=f"key{letter}", name=f"N{letter}", roles=frozenset(roles), created_at=now))
+    book._office.store.put_account(Account(key=f"key{letter}", name=f"N{letter}", roles=frozenset(roles), created_at=now))
     row = SessionRow(digest=stored_form(letter * 32), account=f"key{letter}", made_at=now, seen_at=now, ends_at=now + timedelta(days=1))
-    book._store.sign_ins.put_session(row)
-    book._policy.expect_accounts()
+    book._office.store.sign_ins.put_session(row)
+    book._office.policy.expect_accounts()
     client = create_app(book).test_client()
     client.set_cookie("kiebitz", letter * 32)
     return client
@@ -66,9 +66,9 @@ def test_an_empty_shelf_says_what_this_caller_can_do(book: GameBook) -> None:
     assert ways(signed_in(book, "r", "player", "recorder")) == [WRITE, BRING, SEAT]
     assert ways(signed_in(book, "t", "teacher")) == [SEAT, CLASSES]
     teacher = Caller("Nt", CallerKind.ACCOUNT, account="keyt", roles=frozenset({Role.TEACHER, Role.RECORDER}), via="x")
-    record = book.begin(teacher, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True))
-    in_class = book.open_class_on_record(teacher, record, "public", "Tuesday").id
+    record = book.writing.begin(teacher, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True))
+    in_class = book.classes.open_class_on_record(teacher, record, "public", "Tuesday").id
     guest = create_app(book).test_client()
-    form = {"code": book.set_class_code(teacher, in_class), "nickname": "Kim"}
+    form = {"code": book.classes.set_class_code(teacher, in_class), "nickname": "Kim"}
     assert guest.post("/join", data=form, headers={"Sec-Fetch-Site": "same-origin"}).status_code == 200  # with the own code for coming back
     assert ways(guest) == [(f"/classes/{in_class}/phone", "Back to my class"), SIGN_IN, CODE]

@@ -12,8 +12,8 @@ from records.core.position import Outcome
 from records.core.viewers import LOCAL, OPERATOR
 from records.errors import MalformedCommand, RecordNotFound
 from records.service import GameBook, NewTable
+from records.service.desks.pairings import standings
 from records.service.library import library
-from records.service.pairings import standings
 from records.service.writing.simulation import simulate
 from records.store import Listed, Onlookers, Pairing, Release
 from records.studies.cases.events import AdjustedResult
@@ -41,7 +41,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 def played(book: GameBook, count: int) -> list[str]:
     """Store finished games of two, and say that they are called so."""
     games = simulate(library()["castle-rampage"], seed=3, games=count)
-    found = [one.id for game in games for one in book.add(LOCAL, replace(game, names={A: "Ben", B: "<b>Cleo"}))]
+    found = [one.id for game in games for one in book.writing.add(LOCAL, replace(game, names={A: "Ben", B: "<b>Cleo"}))]
     assert len(found) == count
     return found
 
@@ -99,18 +99,18 @@ def test_what_is_no_event_is_refused_and_an_empty_one_takes_it_away(book: GameBo
         assert answer.status_code == 422
         assert "a table needs an event" in answer.text
         with pytest.raises(MalformedCommand):
-            book.pair(LOCAL, record, Pairing(**fields))
-    book.pair(LOCAL, record, Pairing("Cup"))
+            book.people.pair(LOCAL, record, Pairing(**fields))
+    book.people.pair(LOCAL, record, Pairing("Cup"))
     answer = client.post(f"/records/{record}/event", data={"event": " "}, headers=OURS)
     assert (answer.status_code, answer.location) == (303, f"/records/{record}")
     with pytest.raises(RecordNotFound):
-        book.event(LOCAL, "Cup")
+        book.people.event(LOCAL, "Cup")
 
 
 def test_in_suspense_an_event_tells_no_result(book: GameBook) -> None:
     """Nor how players stand, on the page and over the API."""
     (record,) = played(book, 1)
-    book.pair(LOCAL, record, Pairing("Cup"))
+    book.people.pair(LOCAL, record, Pairing("Cup"))
     client = browser(book)
     assert "Standings" in client.get("/events?event=Cup").text
     client.set_cookie("suspense", "on")
@@ -127,13 +127,13 @@ def test_a_stranger_finds_the_events_of_released_records_alone(book: GameBook) -
     Who may not name a record does not say where it was played.
     """
     shown, hidden, nameless = played(book, 3)
-    running = book.begin(LOCAL, NewTable(game="castle-rampage", names=("Ben", "Cleo"), begins=A, dealt=True))
-    book.add_member(LOCAL, "Ada", ["admin"])
+    running = book.writing.begin(LOCAL, NewTable(game="castle-rampage", names=("Ben", "Cleo"), begins=A, dealt=True))
+    book.people.add_member(LOCAL, "Ada", ["admin"])
     for record, event in ((shown, "Cup"), (hidden, "Cup"), (nameless, "Cup"), (running, "Secret")):
-        book.pair(OPERATOR, record, Pairing(event, "1"))
+        book.people.pair(OPERATOR, record, Pairing(event, "1"))
     released = Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, names=True)
-    book.release_record(OPERATOR, shown, released)
-    book.release_record(OPERATOR, nameless, replace(released, names=False))
+    book.access.release_record(OPERATOR, shown, released)
+    book.access.release_record(OPERATOR, nameless, replace(released, names=False))
     client = browser(book)
     page = client.get("/events?event=Cup").text
     assert shown in page
@@ -152,8 +152,8 @@ def test_a_stranger_finds_the_events_of_released_records_alone(book: GameBook) -
 def test_standings_count_each_finished_game_by_the_result_that_counts(book: GameBook) -> None:
     """A ruling's result instead of the one that was played; a draw for both; a game without a result for nobody; one name in any case."""
     (record,) = played(book, 1)
-    book.pair(LOCAL, record, Pairing("Cup"))
-    (game,) = book.event(LOCAL, "Cup")
+    book.people.pair(LOCAL, record, Pairing("Cup"))
+    (game,) = book.people.event(LOCAL, "Cup")
 
     def told(*games: object) -> list[tuple[str, int, int, int, int]]:
         return [(one.name, one.played, one.won, one.drawn, one.lost) for one in standings(games)]  # type: ignore[arg-type]

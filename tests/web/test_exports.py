@@ -33,7 +33,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> tuple[GameBook, dict[str,
     """A book with a game of every kind, and their ids by the kind."""
     book = GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('exports')}/book.sqlite")
     every_page(book)
-    entries = {(entry.game, len(entry.seats)): entry.id for entry in book.shelf(LOCAL).entries if entry.steps > len(KINDS)}
+    entries = {(entry.game, len(entry.seats)): entry.id for entry in book.records.shelf(LOCAL).entries if entry.steps > len(KINDS)}
     return book, {f"{game}-{seats}": record for (game, seats), record in entries.items()}
 
 
@@ -135,7 +135,7 @@ def test_a_picture_that_is_asked_for_first_leaves_the_addresses_of_the_replay_al
     for first in ("picture.svg", ""):
         with GameBook.open(f"sqlite:///{tmp_path}/{first or 'page'}.sqlite") as book:
             new = next(simulate(library()["castle-rampage"], seed=5, games=1))
-            record = book.add(LOCAL, new)[0].id
+            record = book.writing.add(LOCAL, new)[0].id
             client = create_app(book).test_client()
             client.get(f"/records/{record}/{first}?at=60&as=A")
             page = client.get(f"/records/{record}?at=60&as=A").text

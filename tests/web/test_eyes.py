@@ -40,7 +40,7 @@ def client(book: GameBook) -> FlaskClient:
 @pytest.fixture(params=["castle-rampage", "regicide", "creature-crush"])
 def record(book: GameBook, request: pytest.FixtureRequest) -> str:
     """A game."""
-    return book.add(LOCAL, next(iter(simulate(library()[request.param], seed=3, games=1, players=2))))[0].id
+    return book.writing.add(LOCAL, next(iter(simulate(library()[request.param], seed=3, games=1, players=2))))[0].id
 
 
 def rows(answer: TestResponse) -> dict[str, list[str]]:

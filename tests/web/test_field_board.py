@@ -36,7 +36,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself, with a chain of two."""
-    return book.add(LOCAL, next(iter(simulate(library()["creature-crush"], seed=3, games=1, players=2))))[0].id
+    return book.writing.add(LOCAL, next(iter(simulate(library()["creature-crush"], seed=3, games=1, players=2))))[0].id
 
 
 @pytest.fixture(scope="module")

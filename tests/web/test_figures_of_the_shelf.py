@@ -28,7 +28,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
     with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
         for name, count in (("castle-rampage", 6), ("regicide", 5)):
             for nth, game in enumerate(simulate(library()[name], seed=3, games=count, players=2)):
-                opened.add(LOCAL, replace(game, names={"A": "Ana", "B": "Ben" if nth else "Cleo"}))
+                opened.writing.add(LOCAL, replace(game, names={"A": "Ana", "B": "Ben" if nth else "Cleo"}))
         yield opened
 
 
@@ -53,7 +53,7 @@ def test_figures_are_drawn_and_stand_in_tables(book: GameBook, client: FlaskClie
     rows = [
         [cell.text for cell in row.select("th, td")] for row in found.select("section[aria-labelledby=h-won-castle-rampage-2] tbody tr")
     ]
-    outcomes = [entry.outcome for entry in book.shelf(LOCAL).entries if entry.game == "castle-rampage"]
+    outcomes = [entry.outcome for entry in book.records.shelf(LOCAL).entries if entry.game == "castle-rampage"]
     assert sum(int(row[1]) for row in rows) == sum(len(one.winners) for one in outcomes if one is not None)
     people = [row.select("th, td")[0].text for row in found.select("section[aria-labelledby=h-people] tbody tr")]
     assert people == ["Ana", "Ben", "Cleo"]

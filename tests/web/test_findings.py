@@ -44,7 +44,7 @@ def client(book: GameBook) -> FlaskClient:
 @pytest.fixture
 def record(book: GameBook) -> str:
     """A game of Castle Rampage with twelve irregularities."""
-    return book.add(LOCAL, planted_game("castle-rampage"))[0].id
+    return book.writing.add(LOCAL, planted_game("castle-rampage"))[0].id
 
 
 def page(client: FlaskClient, address: str) -> BeautifulSoup:
@@ -73,7 +73,7 @@ def test_the_page_lists_what_was_recorded_and_what_the_rules_give(client: FlaskC
 
 def test_a_clean_record_has_none(client: FlaskClient, book: GameBook) -> None:
     """It is said that nothing is against the rules."""
-    clean = book.add(LOCAL, next(simulate(library()["regicide"], seed=5, games=1)))[0].id
+    clean = book.writing.add(LOCAL, next(simulate(library()["regicide"], seed=5, games=1)))[0].id
     shown = page(client, f"/records/{clean}/findings")
     assert shown.select(".finding") == []
     assert "Nothing is against the rules." in shown.text
@@ -105,7 +105,7 @@ def test_a_breach_is_marked_when_its_decision_is_carried_out(client: FlaskClient
 
 def test_only_outside_suspense_it_is_said_that_a_record_is_clean(client: FlaskClient, book: GameBook, record: str) -> None:
     """Then no other step is asked; in suspense that would tell of what comes."""
-    clean = book.add(LOCAL, next(simulate(library()["regicide"], seed=5, games=1)))[0].id
+    clean = book.writing.add(LOCAL, next(simulate(library()["regicide"], seed=5, games=1)))[0].id
     told = [f"/records/{one}/breaches?at=3" for one in (record, clean)]
     assert [bool(page(client, address).select("[data-clean]")) for address in told] == [False, True]
     client.get("/?suspense=on")

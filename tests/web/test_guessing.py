@@ -12,8 +12,8 @@ from records.accounts.tokens import new_token
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPERATOR
 from records.service import GameBook, NewTable
-from records.service.accounts.linking import NewLink
 from records.service.chapters.drafts import NewChapter
+from records.service.desks.linking import NewLink
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store.schema import attempts
@@ -54,7 +54,7 @@ def book_of(app: Flask) -> GameBook:
 
 def counted(app: Flask) -> dict[str, int]:
     """Return what is counted, by key."""
-    with book_of(app)._store.reading() as connection:
+    with book_of(app)._office.store.reading() as connection:
         return {key: count for key, count, *_more in connection.execute(select(attempts))}
 
 
@@ -90,11 +90,11 @@ def test_a_wrong_link_counts_once_and_locks_wrong_links_alone(club: Flask) -> No
     assert "Try again in a minute" in refused.text
     ada = book.sign_ins.caller_of(book.sign_ins.sign_in("Ada", SECRET, HOME))
     assert ada is not None
-    record = book.begin(ada, NewTable(game="castle-rampage", names=("x", "y"), begins=SeatKey("A"), dealt=True))
-    link, _row = book.share(ada, record, NewLink(viewer="public"))
+    record = book.writing.begin(ada, NewTable(game="castle-rampage", names=("x", "y"), begins=SeatKey("A"), dealt=True))
+    link, _row = book.access.share(ada, record, NewLink(viewer="public"))
     assert phone(club, there).get(f"/s/{link}/").status_code == 302
     assert phone(club, there).post("/sign-in", data={"name": "Ben", "password": SECRET}, headers=OURS).status_code == 303
-    code = book.add_member(OPERATOR, "Ina")
+    code = book.people.add_member(OPERATOR, "Ina")
     fields = {"code": code, "password": "plover in the reeds", "again": "plover in the reeds"}
     assert phone(club, there).post("/welcome", data=fields, headers=OURS).status_code == 303
 
@@ -114,19 +114,19 @@ def test_a_browser_stays_its_holders_while_others_of_its_network_guess(club: Fla
     kept = mine.get_cookie("kiebitz-browser")
     assert kept is not None
     assert (kept.http_only, kept.same_site) == (True, "Lax")
-    assert kept.value.encode() not in Path(book_of(club)._store.address.removeprefix("sqlite:///")).read_bytes()
+    assert kept.value.encode() not in Path(book_of(club)._office.store.address.removeprefix("sqlite:///")).read_bytes()
 
 
 def test_a_right_code_of_a_class_is_let_in_after_fifty_wrong_ones(tmp_path: Path) -> None:
     """From one phone, behind the address of a whole school; and two nicknames of one phone are one learner."""
     with GameBook.open(f"sqlite:///{tmp_path}/school.sqlite") as book:
-        study = book.open_study(LOCAL, "First lessons")
+        study = book.studies.open_study(LOCAL, "First lessons")
 
-        record = book.add(LOCAL, next(simulate(library()["castle-rampage"], seed=3, games=1)))[0].id
-        book.add_chapter(LOCAL, study.id, NewChapter(title="One", record=record, last=9, viewer="B"))
-        book.publish_study(LOCAL, study.id)
-        held = book.open_class(LOCAL, study.id)
-        code, app = book.set_class_code(LOCAL, held.id), create_app(book, Settings(open_to_all=True))
+        record = book.writing.add(LOCAL, next(simulate(library()["castle-rampage"], seed=3, games=1)))[0].id
+        book.studies.add_chapter(LOCAL, study.id, NewChapter(title="One", record=record, last=9, viewer="B"))
+        book.studies.publish_study(LOCAL, study.id)
+        held = book.classes.open_class(LOCAL, study.id)
+        code, app = book.classes.set_class_code(LOCAL, held.id), create_app(book, Settings(open_to_all=True))
         one = phone(app)
         for turn in range(60):
             assert one.post("/join", data={"code": f"0000-{turn:04}", "nickname": "Kim"}, headers=OURS).status_code == 401
@@ -135,7 +135,7 @@ def test_a_right_code_of_a_class_is_let_in_after_fifty_wrong_ones(tmp_path: Path
         assert one.post("/join", data=joined | {"nickname": "Lou"}, headers=OURS).status_code == 200
         again = one.post("/join", data=joined | {"nickname": "Max"}, headers=OURS)
         assert "You are in this class as Lou already" in again.text
-        assert sorted(learner.nickname for learner in book.learners(LOCAL, held.id)) == ["Kim", "Lou"]
+        assert sorted(learner.nickname for learner in book.classes.learners(LOCAL, held.id)) == ["Kim", "Lou"]
         one.post(f"/classes/{held.id}/phone", data={"act": "leave"}, headers=OURS)
         assert one.post("/join", data=joined | {"nickname": "Max"}, headers=OURS).status_code == 200
         page = phone(app, "127.0.0.1").get(f"/classes/{held.id}", headers=OURS).text
@@ -145,7 +145,7 @@ def test_a_right_code_of_a_class_is_let_in_after_fifty_wrong_ones(tmp_path: Path
 
 def test_a_first_password_is_not_the_name_and_the_page_says_so(club: Flask) -> None:
     """In English and in German; the code is good for another try."""
-    code, client = book_of(club).add_member(OPERATOR, "Emanuela"), phone(club)
+    code, client = book_of(club).people.add_member(OPERATOR, "Emanuela"), phone(club)
     for language, words in (("en", "It is more than your name"), ("de", "Es ist mehr als dein Name")):
         headers = OURS | {"Accept-Language": language}
         for bad in ("emanuela 2024", "Emanuela Emanuela", "localhost-1234", f"kiebitz {code}"):

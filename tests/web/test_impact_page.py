@@ -27,7 +27,7 @@ DRAWING = "drawing=one player after the other"
 def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
     """A book with three games of Regicide for two."""
     with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'impact.sqlite'}")) as opened:
-        opened.add(LOCAL, *simulate(library()["regicide"], seed=5, games=3, players=2))
+        opened.writing.add(LOCAL, *simulate(library()["regicide"], seed=5, games=3, players=2))
         yield opened
 
 
@@ -53,7 +53,7 @@ def test_each_bar_is_as_long_as_the_records_are_many_in_which_a_moment_goes_othe
     """As each record tells of each reading by itself, and the list behind a bar names their steps."""
     page = read(reader)
     changed = {}
-    for entry in book.shelf(LOCAL).entries:
+    for entry in book.records.shelf(LOCAL).entries:
         view = book.record(LOCAL, entry.id)
         own = view.reading()
         for switch in own.switches:
@@ -86,7 +86,7 @@ def test_a_long_shelf_is_asked_step_by_step_and_nothing_twice(reader: FlaskClien
     last = read(fresh)
     assert last.select("progress, meta[http-equiv=refresh]") == []
     assert bars(last) == whole == bars(read(fresh))
-    assert sorted(asked) == sorted(entry.id for entry in book.shelf(LOCAL).entries)
+    assert sorted(asked) == sorted(entry.id for entry in book.records.shelf(LOCAL).entries)
 
 
 def test_what_cannot_be_asked_is_refused(reader: FlaskClient) -> None:

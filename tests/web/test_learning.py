@@ -10,8 +10,8 @@ from bs4 import BeautifulSoup
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.service.accounts.linking import NewLink
 from records.service.chapters.drafts import NewChapter
+from records.service.desks.linking import NewLink
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters import events as ev
@@ -44,7 +44,7 @@ def client(book: GameBook) -> FlaskClient:
 @pytest.fixture
 def study(book: GameBook) -> StudyView:
     """A study that asks for a move, for cards and for a chance."""
-    record = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+    record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
     view = book.record(LOCAL, record, "A")
     assert view.game.play is not None
     at = next(at for at in range(30, view.steps) if len(view.game.play.legal(view.position(at))) > 2)
@@ -55,10 +55,10 @@ def study(book: GameBook) -> StudyView:
         ev.AskCandidates(place=slot, says="Every one of them."),
         ev.AskChance(place=slot, card=min(view.knowledge(at).slots[slot].of)),
     )
-    made = book.open_study(LOCAL, "A study").id
+    made = book.studies.open_study(LOCAL, "A study").id
     for nth, task in enumerate(tasks):
-        book.add_chapter(LOCAL, made, NewChapter(title=f"Chapter {nth}", record=record, viewer="A", last=at, task=task))
-    return book.publish_study(LOCAL, made)
+        book.studies.add_chapter(LOCAL, made, NewChapter(title=f"Chapter {nth}", record=record, viewer="A", last=at, task=task))
+    return book.studies.publish_study(LOCAL, made)
 
 
 def _page(client: FlaskClient, address: str) -> BeautifulSoup:
@@ -113,11 +113,11 @@ def test_a_link_to_a_study_leads_through_it_and_nowhere_else(client: FlaskClient
     assert "Again." in client.post(moved, data={"act": "hint", "hints": "1"}).text
     assert "Well done." in client.post(moved, data={"act": "give up", "hints": "1"}).text
     assert "Well done." not in client.get(moved).text
-    assert book._store.ids("learner") == []
+    assert book._office.store.ids("learner") == []
     for other in ("/learn", "/records/new", "/api/records", f"/learn/{study.id}@draft", f"/studies/{study.id}", "/learn/0000000000000000"):
         assert client.get(root + other).status_code == 404, other
     assert client.post(f"{root}/learn/{study.id}", data={"act": "share"}).status_code == 404
-    (link,) = book.study_links(LOCAL, study.id)
+    (link,) = book.learning.study_links(LOCAL, study.id)
     client.post(f"/learn/{study.id}", data={"act": "end-link", "link": link.id, "sure": "1"})
     assert client.get(f"{root}/").status_code == 404
 
@@ -128,7 +128,7 @@ def test_a_printed_study_has_the_answers_for_its_author_alone(client: FlaskClien
     assert len(page.select("article figure svg")) == 3
     assert "Every one of them." not in page.text
     assert "Every one of them." in _page(client, f"/learn/{study.id}/sheet?keys=on").text
-    token = book.share_study(LOCAL, study.id)
+    token = book.learning.share_study(LOCAL, study.id)
     assert "Every one of them." not in _page(client, f"/s/{token}/learn/{study.id}/sheet?keys=on").text
     for chapter in study.chapters:
         client.post(f"/learn/{study.id}/{chapter.id}/chapter", data={"act": "give up"})
@@ -137,8 +137,8 @@ def test_a_printed_study_has_the_answers_for_its_author_alone(client: FlaskClien
 
 def test_a_link_can_hide_how_long_a_game_is(client: FlaskClient, book: GameBook) -> None:
     """With suspense=on behind it, who opens it reads without length and result, step by step."""
-    record = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
-    token, _row = book.share(LOCAL, record, NewLink(viewer="A"))
+    record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+    token, _row = book.access.share(LOCAL, record, NewLink(viewer="A"))
     steps = book.record(LOCAL, record).timeline.step_number(book.record(LOCAL, record).steps)
     plain, hiding = (_page(client, f"/s/{token}/{query}") for query in ("", "?suspense=on"))
     assert f"of {steps}" in " ".join(plain.select("#dock")[0].text.split())

@@ -65,9 +65,9 @@ def check_lesson(held: HeldClass, phones: list[Phone], folder: Path, *, steps: i
         assert steps in phone.shown
     with GameBook.open(f"sqlite:///{folder}/lesson.sqlite", create=False) as book:
         for poll in range(1, polls + 1):
-            counts = book.poll_counts(LOCAL, held.id, poll)
+            counts = book.classes.poll_counts(LOCAL, held.id, poll)
             assert (counts.answered, counts.learners) == (len(phones) + others, len(phones) + others)
-        assert list(book.verify(LOCAL)) == []
+        assert list(book.records.verify(LOCAL)) == []
 
 
 def latencies(phones: list[Phone], begun: dict[int, float]) -> list[float]:

@@ -32,7 +32,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself."""
-    return book.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1))[0].id
+    return book.writing.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1))[0].id
 
 
 @pytest.fixture(scope="module")
@@ -88,12 +88,12 @@ def test_a_line_goes_on_move_by_move(reader: FlaskClient, book: GameBook, played
 def test_a_line_is_a_tree_that_is_named_noted_and_cut(reader: FlaskClient, book: GameBook, played: str) -> None:
     """Two moves tried from one place stand in a tree, with their signs, beside what was played; keys lead along; each part can be cut."""
     base = first_turn(book, played)
-    line = book.begin_line(LOCAL, played, base, viewer="open", dealt="lay", name="first name")
+    line = book.notes.begin_line(LOCAL, played, base, viewer="open", dealt="lay", name="first name")
     play = book.record(LOCAL, played, "open").game.play
     assert play is not None
-    legal = play.legal(book.line_branch(LOCAL, line.layer, line.id).position)
+    legal = play.legal(book.notes.line_branch(LOCAL, line.layer, line.id).position)
     for command in legal[:2]:
-        book.grow_line(LOCAL, line.layer, line.id, command, parent=0)
+        book.notes.grow_line(LOCAL, line.layer, line.id, command, parent=0)
     address = f"/lines/{line.layer}/{line.id}"
     keep = f"{address}/keep"
     assert reader.post(keep, data={"act": "note", "node": "2", "as": "open", "text": "*Better*", "glyph": "!"}).status_code == 303
@@ -124,10 +124,10 @@ def test_a_line_by_another_reading_decides_by_it(reader: FlaskClient, book: Game
     assert "One player after the other" in page.text
     page = sent(reader, page, action="0")
     assert page.select(".way a")
-    (layer,) = book.layers(LOCAL, played, "open")
+    (layer,) = book.notes.layers(LOCAL, played, "open")
     line = next(line for line in layer.lines if line.reading is not None)
     assert line.reading == ("", (("drawing", "one player after the other"),))
-    assert book.line_branch(LOCAL, layer.id, line.id, 1, "open").position.state.rules["drawing"] == "one player after the other"
+    assert book.notes.line_branch(LOCAL, layer.id, line.id, 1, "open").position.state.rules["drawing"] == "one player after the other"
 
 
 def test_a_line_as_it_lay_draws_what_the_record_drew(book: GameBook, played: str) -> None:
@@ -138,16 +138,16 @@ def test_a_line_as_it_lay_draws_what_the_record_drew(book: GameBook, played: str
     base = first_turn(book, played)
     batch = [one for one in view.events if one.cause == base + 1]
     command = play.command_of(batch[0].event)
-    line = book.begin_line(LOCAL, played, base, viewer="open", dealt="lay")
-    grown = book.grow_line(LOCAL, line.layer, line.id, command, parent=0)
-    log = book.line_branch(LOCAL, grown.layer, grown.id, 1, "open").seen.events
+    line = book.notes.begin_line(LOCAL, played, base, viewer="open", dealt="lay")
+    grown = book.notes.grow_line(LOCAL, line.layer, line.id, command, parent=0)
+    log = book.notes.line_branch(LOCAL, grown.layer, grown.id, 1, "open").seen.events
     assert [one.event for one in log[base:]] == [one.event for one in batch]
 
 
 def test_a_line_is_for_the_eyes_that_it_was_seen_by(reader: FlaskClient, book: GameBook, played: str) -> None:
     """The public and another seat find neither the line nor a word of it; how cards lay is offered to the open table alone."""
     base = first_turn(book, played)
-    line = book.begin_line(LOCAL, played, base, viewer="A", name="what Ana thinks of")
+    line = book.notes.begin_line(LOCAL, played, base, viewer="A", name="what Ana thinks of")
     for viewer in ("B", "public"):
         assert "what Ana thinks of" not in reader.get(f"/records/{played}/lines?as={viewer}").text
         assert reader.get(f"/lines/{line.layer}/{line.id}?as={viewer}").status_code == 404
@@ -173,15 +173,15 @@ def test_the_first_move_begins_the_line(reader: FlaskClient, book: GameBook, pla
     """What if is asked on the table itself: a line is there with its first move, and none where the move cannot be made."""
     base = first_turn(book, played)
     page, carried = _moves(reader, f"/records/{played}/lines?at={base}&as=open")
-    before = sum(len(layer.lines) for layer in book.layers(LOCAL, played, "open"))
+    before = sum(len(layer.lines) for layer in book.notes.layers(LOCAL, played, "open"))
     assert page.select("#board .card[data-card]"), "cards of the hand can be touched"
     assert page.select("#touch-data")
     refused = reader.post(f"/records/{played}/lines", data={**carried, "dealt": "lay", "touch": "hand:A/none"})
     assert refused.status_code == 422
-    assert sum(len(layer.lines) for layer in book.layers(LOCAL, played, "open")) == before
+    assert sum(len(layer.lines) for layer in book.notes.layers(LOCAL, played, "open")) == before
     made = reader.post(f"/records/{played}/lines", data={**carried, "dealt": "lay", "name": "at once", "action": "0"})
     assert made.headers["Location"].endswith("?node=1&as=open")
-    (line,) = [line for layer in book.layers(LOCAL, played, "open") for line in layer.lines if line.name == "at once"]
+    (line,) = [line for layer in book.notes.layers(LOCAL, played, "open") for line in layer.lines if line.name == "at once"]
     assert (line.base, list(line.nodes)) == (base, [1])
     later = reader.get(f"/records/{played}/lines?at={base + 3}&as=open").text
     assert f"at={base}&amp;as=open" in later, "the same is asked before the move that led there"
@@ -190,13 +190,13 @@ def test_the_first_move_begins_the_line(reader: FlaskClient, book: GameBook, pla
 def test_what_is_imagined_says_so_beside_what_was_played(reader: FlaskClient, book: GameBook, played: str) -> None:
     """The strip above the table, what followed from the move, both tables with their differences; in suspense nothing of the record."""
     base = first_turn(book, played)
-    line = book.begin_line(LOCAL, played, base, viewer="open", dealt="lay")
+    line = book.notes.begin_line(LOCAL, played, base, viewer="open", dealt="lay")
     play = book.record(LOCAL, played, "open").game.play
     assert play is not None
     recorded = play.command_of(book.record(LOCAL, played, "open").events[base].event)
-    other = next(one for one in play.legal(book.line_branch(LOCAL, line.layer, line.id).position) if one != recorded)
+    other = next(one for one in play.legal(book.notes.line_branch(LOCAL, line.layer, line.id).position) if one != recorded)
     for command in (other, recorded):
-        book.grow_line(LOCAL, line.layer, line.id, command, parent=0)
+        book.notes.grow_line(LOCAL, line.layer, line.id, command, parent=0)
     address = f"/lines/{line.layer}/{line.id}?as=open&node="
     start = BeautifulSoup(reader.get(f"{address}0").text, "html.parser")
     assert "From here on all is imagined." in start.select(".imagined")[0].text

@@ -14,7 +14,8 @@ from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPERATOR, Caller, CallerKind, Role
 from records.errors import MalformedCommand, NotYours, RecordNotFound, VersionNotFound
 from records.service import GameBook
-from records.service.accounts.linking import NewLink
+from records.service.desks.linking import NewLink
+from records.service.desks.records import RecordDesk
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Account, HandsOpen, Listed, Onlookers, Release
@@ -40,8 +41,8 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
     with GameBook.open(f"sqlite:///{tmp_path}/club.sqlite") as opened:
         for caller in (ADA, BEN):
             roles = frozenset(map(str, caller.roles)) | ({"admin"} if caller is ADA else frozenset())
-            opened._store.put_account(Account(key=caller.account, name=caller.name, roles=roles, created_at=NOW))
-        opened._policy.expect_accounts()
+            opened._office.store.put_account(Account(key=caller.account, name=caller.name, roles=roles, created_at=NOW))
+        opened._office.policy.expect_accounts()
         yield opened
 
 
@@ -49,8 +50,8 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 def record(book: GameBook) -> str:
     """A game that Ada keeps, and at which Ben sat at A."""
     new = next(simulate(library()["castle-rampage"], seed=3, games=1, ruleset="castle-rampage/plain"))
-    stored = book.add(ADA, replace(new, names={"A": "Benno", "B": "Cleo"}))[0].id
-    book.seat_account(ADA, stored, "A", "Ben")
+    stored = book.writing.add(ADA, replace(new, names={"A": "Benno", "B": "Cleo"}))[0].id
+    book.access.seat_account(ADA, stored, "A", "Ben")
     return stored
 
 
@@ -66,7 +67,7 @@ def get(browser: FlaskClient, path: str, **more: str) -> TestResponse:
 
 def test_a_link_leads_to_one_record_through_one_viewers_eyes(book: GameBook, record: str) -> None:
     """Its root opens the record; pages, steps, charts, exports of pictures and the API stay within it and need no ``as``."""
-    token, row = book.share(ADA, record, NewLink(viewer="A", first=30))
+    token, row = book.access.share(ADA, record, NewLink(viewer="A", first=30))
     browser, root = client(book), f"/s/{token}"
     opened = get(browser, f"{root}/")
     assert (opened.status_code, opened.location) == (302, f"{root}/records/{record}?at=30")
@@ -87,15 +88,15 @@ def test_a_link_leads_to_one_record_through_one_viewers_eyes(book: GameBook, rec
 def create_api(book: GameBook, record: str, viewer: str, *, names: bool) -> object:
     """Return the steps as somebody who may look so gets them by a token of their own."""
     view = book.record(ADA, record, viewer)
-    token, _row = book.share(ADA, record, NewLink(viewer=viewer, names=names))
+    token, _row = book.access.share(ADA, record, NewLink(viewer=viewer, names=names))
     assert view.viewer == viewer
     return get(client(book), f"/s/{token}/api/records/{record}/steps?as={viewer}").json
 
 
 def test_link_another_seat(book: GameBook, record: str) -> None:
     """No other viewer, no other record, no shelf, no form, no write: by every route of the program nothing is there."""
-    other = book.add(ADA, next(simulate(library()["castle-rampage"], seed=4, games=1, ruleset="castle-rampage/plain")))[0].id
-    token, _row = book.share(ADA, record, NewLink(viewer="A"))
+    other = book.writing.add(ADA, next(simulate(library()["castle-rampage"], seed=4, games=1, ruleset="castle-rampage/plain")))[0].id
+    token, _row = book.access.share(ADA, record, NewLink(viewer="A"))
     browser, root = client(book), f"/s/{token}"
     app = browser.application
     tried = 0
@@ -120,7 +121,7 @@ def test_link_another_seat(book: GameBook, record: str) -> None:
 
 def test_link_later_steps(book: GameBook, record: str) -> None:
     """The record ends where the link does: length, result, steps, charts and downloads are those of a record that ends there."""
-    token, _row = book.share(ADA, record, NewLink(viewer="open", last=20))
+    token, _row = book.access.share(ADA, record, NewLink(viewer="open", last=20))
     browser, root = client(book), f"/s/{token}/records/{record}"
     assert get(browser, f"{root}?at=20").status_code == 200
     for path in (f"{root}?at=21", f"{root}/steps/21", f"/s/{token}/api/records/{record}/positions/21"):
@@ -134,18 +135,18 @@ def test_link_later_steps(book: GameBook, record: str) -> None:
     assert header["outcome"] is None
     for first, last in ((0, 999), (30, 20), (-1, 5)):
         with pytest.raises(VersionNotFound):
-            book.share(ADA, record, NewLink(viewer="A", first=first, last=last))
+            book.access.share(ADA, record, NewLink(viewer="A", first=first, last=last))
 
 
 def test_what_is_no_link_leads_nowhere(book: GameBook, record: str) -> None:
     """Forged, cut, changed, expired and ended ones are answered alike, and guessers wait."""
-    token, row = book.share(ADA, record, NewLink(viewer="A", label="for Cleo"))
+    token, row = book.access.share(ADA, record, NewLink(viewer="A", label="for Cleo"))
     browser = client(book)
-    ended, past = (book.share(ADA, record, NewLink(viewer="A"))[0] for _ in range(2))
-    rows = book._store.sign_ins
-    book.end_link(ADA, record, next(one.id for one in rows.links_to(record) if one.digest == stored(ended)))
+    ended, past = (book.access.share(ADA, record, NewLink(viewer="A"))[0] for _ in range(2))
+    rows = book._office.store.sign_ins
+    book.access.end_link(ADA, record, next(one.id for one in rows.links_to(record) if one.digest == stored(ended)))
     expired = next(one for one in rows.links_to(record) if one.digest == stored(past))
-    book.end_link(ADA, record, expired.id)
+    book.access.end_link(ADA, record, expired.id)
     rows.put_link(replace(expired, ends_at=NOW - timedelta(days=1)))
     said = set()
     for wrong in (ended, past, token[:-1], token[:-1] + ("0" if token[-1] != "0" else "1"), "x", row.id, "", "kbz_" + token):
@@ -169,33 +170,33 @@ def stored(token: str) -> str:
 
 def test_teacher_gone_old_links(book: GameBook, record: str) -> None:
     """Attenuation: a link is worth what its maker's right is worth now, and ends with the account."""
-    book.release_record(ADA, record, Release(listed=Listed.PLAYERS))
-    token, _row = book.share(BEN, record, NewLink(viewer="A"))
+    book.access.release_record(ADA, record, Release(listed=Listed.PLAYERS))
+    token, _row = book.access.share(BEN, record, NewLink(viewer="A"))
     browser, path = client(book), f"/s/{token}/records/{record}"
     with pytest.raises(NotYours):
-        book.share(BEN, record, NewLink(viewer="B"))
+        book.access.share(BEN, record, NewLink(viewer="B"))
     assert get(browser, path).status_code == 200
-    book.seat_account(ADA, record, "A", None)
+    book.access.seat_account(ADA, record, "A", None)
     assert get(browser, path).status_code == 404
-    book.release_record(ADA, record, Release(listed=Listed.ACCOUNTS, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True))
+    book.access.release_record(ADA, record, Release(listed=Listed.ACCOUNTS, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True))
     assert get(browser, path).status_code == 200
-    book.release_record(ADA, record, Release(listed=Listed.ACCOUNTS, after=Onlookers.PUBLIC, names=True))
+    book.access.release_record(ADA, record, Release(listed=Listed.ACCOUNTS, after=Onlookers.PUBLIC, names=True))
     assert get(browser, path).status_code == 404
-    book.seat_account(ADA, record, "A", "Ben")
-    book._store.reopen_record(record)
+    book.access.seat_account(ADA, record, "A", "Ben")
+    book._office.store.reopen_record(record)
     running = get(browser, path)
     assert running.status_code == 200
     assert get(browser, f"{path}?as=A").status_code == 403  # while it runs a link shows what is public
-    book._store.close_record(record)
+    book._office.store.close_record(record)
     assert get(browser, f"{path}?as=A").status_code == 200
-    book.end_member(OPERATOR, "Ben")
+    book.people.end_member(OPERATOR, "Ben")
     assert get(browser, path).status_code == 404
 
 
 def test_referer(book: GameBook, record: str) -> None:
     """No page below a link tells its address; one for named sites may be framed there, and nothing else may."""
-    plain, _row = book.share(ADA, record, NewLink(viewer="A"))
-    framed, _row = book.share(ADA, record, NewLink(viewer="A", origins=("https://club.example", "http://localhost:9000")))
+    plain, _row = book.access.share(ADA, record, NewLink(viewer="A"))
+    framed, _row = book.access.share(ADA, record, NewLink(viewer="A", origins=("https://club.example", "http://localhost:9000")))
     browser = client(book)
     for token, path in ((plain, f"/records/{record}"), (framed, f"/records/{record}/charts"), (framed, "/nowhere")):
         answer = get(browser, f"/s/{token}{path}")
@@ -208,14 +209,14 @@ def test_referer(book: GameBook, record: str) -> None:
     assert "X-Frame-Options" not in other.headers
     for site in ("club.example", "https://club.example/", "https://x;y", "javascript:x", "https://a b", "https://"):
         with pytest.raises(MalformedCommand):
-            book.share(ADA, record, NewLink(viewer="A", origins=(site,)))
+            book.access.share(ADA, record, NewLink(viewer="A", origins=(site,)))
 
 
 def test_clickjacked_embed(book: GameBook, record: str) -> None:
     """Who has signed in lends a link nothing: with and without cookie and token it answers alike, but for how one reads."""
-    book.sign_ins.choose_password(book.reset_member(OPERATOR, "Ada"), "lapwing over the dyke", "127.0.0.1")
+    book.sign_ins.choose_password(book.people.reset_member(OPERATOR, "Ada"), "lapwing over the dyke", "127.0.0.1")
     session = book.sign_ins.sign_in("Ada", "lapwing over the dyke", "127.0.0.1")
-    token, _row = book.share(ADA, record, NewLink(viewer="A"))
+    token, _row = book.access.share(ADA, record, NewLink(viewer="A"))
     path = f"/s/{token}/records/{record}"
     bare = get(client(book), path)
     carried = client(book)
@@ -230,7 +231,7 @@ def test_clickjacked_embed(book: GameBook, record: str) -> None:
 
 def test_the_cookies_of_two_links_never_mix(book: GameBook, record: str) -> None:
     """One window by A's link and another by B's: each is its own, in any order."""
-    first, second = (book.share(ADA, record, NewLink(viewer=viewer))[0] for viewer in ("A", "B"))
+    first, second = (book.access.share(ADA, record, NewLink(viewer=viewer))[0] for viewer in ("A", "B"))
     browser = client(book)
     for token, viewer, other in ((first, "A", "B"), (second, "B", "A"), (first, "A", "B")):
         assert get(browser, f"/s/{token}/records/{record}?as={viewer}").status_code == 200
@@ -239,7 +240,7 @@ def test_the_cookies_of_two_links_never_mix(book: GameBook, record: str) -> None
 
 def test_below_a_proxy_with_a_prefix(book: GameBook, record: str) -> None:
     """The link stays behind the proxy's own prefix, and its pictures stay outside the link."""
-    token, _row = book.share(ADA, record, NewLink(viewer="A"))
+    token, _row = book.access.share(ADA, record, NewLink(viewer="A"))
     headers = {"X-Forwarded-Prefix": "/cards", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "Accept-Language": "en"}
     page = client(book, behind_proxy=True).get(f"/s/{token}/records/{record}", headers=headers)
     assert f'href="/cards/s/{token}/records/{record}' in page.text
@@ -248,7 +249,7 @@ def test_below_a_proxy_with_a_prefix(book: GameBook, record: str) -> None:
 
 def test_links_are_made_listed_and_ended_on_the_page(book: GameBook, record: str) -> None:
     """The address and its picture are shown once; who may not share sees nothing of it."""
-    book.sign_ins.choose_password(book.reset_member(OPERATOR, "Ada"), "lapwing over the dyke", "127.0.0.1")
+    book.sign_ins.choose_password(book.people.reset_member(OPERATOR, "Ada"), "lapwing over the dyke", "127.0.0.1")
     browser = client(book)
     browser.set_cookie("kiebitz", book.sign_ins.sign_in("Ada", "lapwing over the dyke", "127.0.0.1"))
     ours = {"Sec-Fetch-Site": "same-origin", "Accept-Language": "en"}
@@ -273,16 +274,18 @@ def test_links_are_made_listed_and_ended_on_the_page(book: GameBook, record: str
 def test_without_accounts_links_are_made_by_who_keeps_the_store(tmp_path: Path) -> None:
     """And a link is a link there too: one viewer, one record."""
     with GameBook.open(f"sqlite:///{tmp_path}/local.sqlite") as local:
-        record = local.add(LOCAL, next(simulate(library()["castle-rampage"], seed=3, games=1, ruleset="castle-rampage/plain")))[0].id
-        token, row = local.share(LOCAL, record, NewLink(viewer=SeatKey("A"), names=True))
+        record = local.writing.add(LOCAL, next(simulate(library()["castle-rampage"], seed=3, games=1, ruleset="castle-rampage/plain")))[
+            0
+        ].id
+        token, row = local.access.share(LOCAL, record, NewLink(viewer=SeatKey("A"), names=True))
         browser = client(local)
         assert get(browser, f"/s/{token}/records/{record}").status_code == 200
         for path in (f"/records/{record}?as=B", "/records/new", "/sign-in"):
             assert get(browser, f"/s/{token}{path}").status_code in {403, 404}
-        assert [one.id for one in local.links(LOCAL, record)] == [row.id]
-        local.end_link(LOCAL, record, row.id)
+        assert [one.id for one in local.access.links(LOCAL, record)] == [row.id]
+        local.access.end_link(LOCAL, record, row.id)
         with pytest.raises(RecordNotFound):
-            local.end_link(LOCAL, record, row.id)
+            local.access.end_link(LOCAL, record, row.id)
 
 
 def test_a_link_that_says_so_opens_cases_about_what_it_shows(book: GameBook, record: str) -> None:
@@ -290,9 +293,9 @@ def test_a_link_that_says_so_opens_cases_about_what_it_shows(book: GameBook, rec
 
     The seat of the link and the open table read it; its maker's right must hold then, and a step behind the link's end is none.
     """
-    book.release_record(ADA, record, Release(listed=Listed.PLAYERS))
-    silent, _row = book.share(BEN, record, NewLink(viewer="A", last=40))
-    token, _row = book.share(BEN, record, NewLink(viewer="A", last=40, cases=True))
+    book.access.release_record(ADA, record, Release(listed=Listed.PLAYERS))
+    silent, _row = book.access.share(BEN, record, NewLink(viewer="A", last=40))
+    token, _row = book.access.share(BEN, record, NewLink(viewer="A", last=40, cases=True))
     at = next(one.v for one in book.record(ADA, record, "A").events if one.event.sort is Sort.DECISION)
     browser, ours = client(book), {"Sec-Fetch-Site": "same-origin"}
 
@@ -308,50 +311,50 @@ def test_a_link_that_says_so_opens_cases_about_what_it_shows(book: GameBook, rec
     assert "Open the dispute" in page
     assert 'name="to"' not in page
     assert send(token, at=41).status_code == 422
-    assert book.cases(REASONED, record, "open") == []
+    assert book.cases.cases(REASONED, record, "open") == []
     sent = send(token)
     assert sent.status_code == 303
     told = get(browser, sent.location).text
     assert "It is sent." in told
     assert "<h2>May he do that?</h2>" in told  # a dispute itself lies outside the link
-    (case,) = book.cases(BEN, record, "A")
+    (case,) = book.cases.cases(BEN, record, "A")
     assert (case.question.by, case.question.text, case.v) == ("A (link)", "May he do that?", at)
     assert [*case.written.known_to] == ["A"]
-    assert [one.id for one in book.cases(REASONED, record, "open")] == [case.id]
-    assert book.cases(REASONED, record, "B") == book.cases(REASONED, record, "public") == []
+    assert [one.id for one in book.cases.cases(REASONED, record, "open")] == [case.id]
+    assert book.cases.cases(REASONED, record, "B") == book.cases.cases(REASONED, record, "public") == []
     assert send(token).status_code == 303
     assert send(token).status_code == 429
-    assert len(book.cases(BEN, record, "A")) == 2
-    book.seat_account(ADA, record, "A", None)
+    assert len(book.cases.cases(BEN, record, "A")) == 2
+    book.access.seat_account(ADA, record, "A", None)
     assert send(token).status_code == 404
 
 
 def test_without_accounts_a_link_opens_cases_too(tmp_path: Path) -> None:
     """And through the eyes of the public it is read at the open table alone."""
     with GameBook.open(f"sqlite:///{tmp_path}/one.sqlite") as book:
-        stored = book.add(LOCAL, next(simulate(library()["castle-rampage"], seed=3, games=1)))[0].id
+        stored = book.writing.add(LOCAL, next(simulate(library()["castle-rampage"], seed=3, games=1)))[0].id
         at = next(one.v for one in book.record(LOCAL, stored).events if one.event.sort is Sort.DECISION)
-        token, _row = book.share(LOCAL, stored, NewLink(viewer="public", cases=True))
+        token, _row = book.access.share(LOCAL, stored, NewLink(viewer="public", cases=True))
         caller = book.sign_ins.caller_of_link(token, "127.0.0.1")
-        book.ask_case(caller, stored, at, "So?")
-        (case,) = book.cases(LOCAL, stored, "open")
+        book.cases.ask_case(caller, stored, at, "So?")
+        (case,) = book.cases.cases(LOCAL, stored, "open")
         assert (case.question.by, [*case.written.known_to]) == ("(link)", [])
-        assert book.cases(LOCAL, stored, "public") == []
+        assert book.cases.cases(LOCAL, stored, "public") == []
         with pytest.raises(NotYours):
-            book.open_case(caller, stored, at, "So?")
-        bare, _row = book.share(LOCAL, stored, NewLink(viewer="public"))
+            book.cases.open_case(caller, stored, at, "So?")
+        bare, _row = book.access.share(LOCAL, stored, NewLink(viewer="public"))
         with pytest.raises(NotYours):
-            book.ask_case(book.sign_ins.caller_of_link(bare, "127.0.0.1"), stored, at, "So?")
+            book.cases.ask_case(book.sign_ins.caller_of_link(bare, "127.0.0.1"), stored, at, "So?")
 
 
 def test_logs_dumps_tokens(
     book: GameBook, record: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither what is logged of a fault below a link, nor the store's file, lets anybody in."""
-    token, _row = book.share(ADA, record, NewLink(viewer="A"))
+    token, _row = book.access.share(ADA, record, NewLink(viewer="A"))
     browser = client(book)
     with monkeypatch.context() as patch:
-        patch.setattr(GameBook, "record", lambda *_args, **_more: {}["fault"])
+        patch.setattr(RecordDesk, "record", lambda *_args, **_more: {}["fault"])
         assert get(browser, f"/s/{token}/records/{record}").status_code == 500
     assert f"/records/{record}" in caplog.text
     assert token not in caplog.text

@@ -47,7 +47,7 @@ from web.cli import kiebitz, serving
 me = psutil.Process()
 with GameBook.open(sys.argv[1], memory=int(sys.argv[2]) * MEGABYTE) as book:
     client = create_app(book).test_client()
-    ids = [entry.id for entry in book.shelf(LOCAL, ShelfQuery(limit=200)).entries]
+    ids = [entry.id for entry in book.records.shelf(LOCAL, ShelfQuery(limit=200)).entries]
     taken = []
     for nth, record in enumerate(ids):
         for at in range(3, 90, 3):
@@ -69,7 +69,7 @@ def store(tmp_path: Path, number: int, *games: str) -> tuple[str, list[str]]:
         for game in games:
             new = next(simulate(library()[game], games=1, **KEPT_GAMES[game]))
             short = replace(new, entries=tuple(islice(new.entries, 100)), origin=None)
-            ids += [str(one.id) for one in book.add(LOCAL, *[short] * number)]
+            ids += [str(one.id) for one in book.writing.add(LOCAL, *[short] * number)]
     return url, ids
 
 

@@ -28,8 +28,8 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 
 def file_of(book: GameBook, card: str, seat: str) -> bytes:
     """Return a seat's export of a game in which A drew ``card``."""
-    record = book.add(LOCAL, new_game(drawn(A, card), drawn(B, "king")))[0].id
-    return native.write(book.games, book.export(LOCAL, record, seat), seat)
+    record = book.writing.add(LOCAL, new_game(drawn(A, card), drawn(B, "king")))[0].id
+    return native.write(book.games, book.records.export(LOCAL, record, seat), seat)
 
 
 def sent(book: GameBook, first: bytes, second: bytes, trust: str = "", **more: str) -> Any:
@@ -42,8 +42,8 @@ def sent(book: GameBook, first: bytes, second: bytes, trust: str = "", **more: s
 
 def test_two_files_become_one_record(book: GameBook) -> None:
     """The answer leads to it, and it shows what both saw."""
-    record = book.add(LOCAL, new_game())[0].id
-    answer = sent(book, *(native.write(book.games, book.export(LOCAL, record, seat), seat) for seat in "AB"))
+    record = book.writing.add(LOCAL, new_game())[0].id
+    answer = sent(book, *(native.write(book.games, book.records.export(LOCAL, record, seat), seat) for seat in "AB"))
     assert answer.status_code == 200
     link = BeautifulSoup(answer.text, "html.parser").select_one("#merge .report .ok a")
     assert link is not None
@@ -54,14 +54,14 @@ def test_two_files_become_one_record(book: GameBook) -> None:
 def test_where_they_disagree_is_told(book: GameBook) -> None:
     """With both texts, and nothing is stored until one of them is believed."""
     first, second = file_of(book, "ace", "A"), file_of(book, "queen", "open")
-    before = book.count(LOCAL)
+    before = book.records.count(LOCAL)
     answer = sent(book, first, second)
     told = " ".join(BeautifulSoup(answer.text, "html.parser").select_one("#merge .report").get_text(" ").split())  # type: ignore[union-attr]
     assert answer.status_code == 422
     assert "event 1, tiny.drawn/1 card anna.jsonl: ace ben.jsonl: queen" in told
-    assert book.count(LOCAL) == before
+    assert book.records.count(LOCAL) == before
     assert sent(book, first, second, "2").status_code == 200
-    assert book.count(LOCAL) == (before[0] + 1, 0)
+    assert book.records.count(LOCAL) == (before[0] + 1, 0)
 
 
 def test_what_cannot_be_brought_together_is_told(book: GameBook) -> None:
@@ -75,9 +75,9 @@ def test_what_cannot_be_brought_together_is_told(book: GameBook) -> None:
 
 def test_names_are_replaced(book: GameBook) -> None:
     """Of both files, before anything is stored."""
-    record = book.add(LOCAL, new_game())[0].id
-    book.rename(LOCAL, record, "A", "Zoe")
-    files = [native.write(book.games, book.export(LOCAL, record, seat), seat) for seat in "AB"]
+    record = book.writing.add(LOCAL, new_game())[0].id
+    book.records.rename(LOCAL, record, "A", "Zoe")
+    files = [native.write(book.games, book.records.export(LOCAL, record, seat), seat) for seat in "AB"]
     answer = sent(book, *files, pseudonyms="on")
     link = BeautifulSoup(answer.text, "html.parser").select_one("#merge .report .ok a")
     assert link is not None

@@ -86,7 +86,7 @@ def test_a_pasted_game_is_checked_and_stored_without_a_script(client: FlaskClien
     assert field(faulty).strip() == wrong.strip()
     good = client.post("/notation", data={"text": TEXT.replace("\n", "\r\n"), "check": "1"})
     assert "events are read without a fault" in good.text
-    assert not book.entries(LOCAL, [])
+    assert not book.records.entries(LOCAL, [])
     stored = client.post("/notation", data={"text": TEXT, "store": "1"})
     assert stored.status_code == 303
     assert client.get(stored.headers["Location"]).status_code == 200
@@ -109,7 +109,7 @@ def test_the_board_beside_a_text_follows_the_cursor(client: FlaskClient, book: G
     assert "<svg" in shown[early] != shown[late]
     assert "Step 9," in shown[early]
     assert "Step 91," in shown[late], "of 112 events 91 are told"
-    assert book.count(LOCAL) == (0, 0)
+    assert book.records.count(LOCAL) == (0, 0)
 
 
 def test_a_fault_in_a_typed_text_is_told_at_its_place(client: FlaskClient) -> None:
@@ -135,7 +135,7 @@ def test_the_board_stands_beside_a_checked_text_without_a_script_too(client: Fla
     """The button reads the text and draws the table at its end."""
     answer = client.post("/notation", data={"text": TEXT, "check": "1"})
     assert "<svg" in answer.text
-    assert book.count(LOCAL) == (0, 0)
+    assert book.records.count(LOCAL) == (0, 0)
 
 
 def test_names_of_a_typed_game_are_replaced(client: FlaskClient, book: GameBook) -> None:

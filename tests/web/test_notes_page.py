@@ -44,7 +44,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 @pytest.fixture
 def played(book: GameBook) -> str:
     """A game that played itself."""
-    return book.add(LOCAL, *simulate(library()["castle-rampage"], seed=5, games=1))[0].id
+    return book.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=5, games=1))[0].id
 
 
 @pytest.fixture
@@ -104,16 +104,16 @@ def test_a_note_for_one_audience_changes_no_byte_for_another(reader: FlaskClient
         return [re.sub(r'name="once" value="[^"]*"', "", fresh().get(address).text) for address in addresses]
 
     before = told()
-    book.write_note(LOCAL, played, NoteText(at=AT, text="for Ana", glyph="!!", audience=("A",), since=AT), viewer="A")
+    book.notes.write_note(LOCAL, played, NoteText(at=AT, text="for Ana", glyph="!!", audience=("A",), since=AT), viewer="A")
     assert "for Ana" in reader.get(f"/records/{played}?at={AT}&as=A").text
     assert told() == before
 
 
 def test_in_suspense_a_note_waits_for_what_it_knows(reader: FlaskClient, book: GameBook, played: str) -> None:
     """A note whose author saw the end is not shown, counted or marked before the end; one declared for its step is."""
-    book.write_note(LOCAL, played, NoteText(at=AT, text="knows the end", audience=("*",)))
+    book.notes.write_note(LOCAL, played, NoteText(at=AT, text="knows the end", audience=("*",)))
     assert "knows the end" in reader.get(f"/records/{played}?at={AT}&as=A").text
-    book.write_note(LOCAL, played, NoteText(at=AT, text="for now", audience=("*",), since=AT))
+    book.notes.write_note(LOCAL, played, NoteText(at=AT, text="for now", audience=("*",), since=AT))
     told = reader.get(f"/records/{played}?at={AT}&as=A&suspense=on").text
     assert "for now" in told
     assert "knows the end" not in told
@@ -135,7 +135,7 @@ def test_the_form_says_who_reads_it_and_whether_that_is_proven(reader: FlaskClie
     assert draft.select_one('[data-status="declared"]') is not None
     assert "cannot know that yet" in draft.text
     assert 'data-status="declared"' in reader.post(f"/records/{played}/notes", data={**sent, "act": "check"}).text
-    assert book.layers(LOCAL, played) == []
+    assert book.notes.layers(LOCAL, played) == []
 
 
 @pytest.mark.parametrize(
@@ -154,14 +154,14 @@ def test_layers_of_several_authors_are_switched_compared_and_carried(
     reader: FlaskClient, book: GameBook, played: str, tmp_path: Path
 ) -> None:
     """Two authors judge a step otherwise: the page says so, each can be left out, and a file of one comes to another shelf."""
-    book.call_me(LOCAL, "Ana")
-    note = book.write_note(LOCAL, played, NoteText(at=AT, text="mine", glyph="!", audience=("*",), since=AT))
+    book.people.call_me(LOCAL, "Ana")
+    note = book.notes.write_note(LOCAL, played, NoteText(at=AT, text="mine", glyph="!", audience=("*",), since=AT))
     with GameBook(open_store(f"sqlite:///{tmp_path / 'other.sqlite'}")) as elsewhere:
         there = create_app(elsewhere).test_client()
         copy = reader.get(f"/api/records/{played}/export?as=open").data
         there.post("/upload", data={"files": (io.BytesIO(copy), "game.jsonl")})
-        elsewhere.call_me(LOCAL, "Ben")
-        elsewhere.write_note(LOCAL, played, NoteText(at=AT, text="theirs", glyph="??", audience=("*",), since=AT))
+        elsewhere.people.call_me(LOCAL, "Ben")
+        elsewhere.notes.write_note(LOCAL, played, NoteText(at=AT, text="theirs", glyph="??", audience=("*",), since=AT))
         file = reader.get(f"/layers/{note.layer}/file?as=A").data
         answer = there.post(f"/records/{played}/notes/file", data={"file": (io.BytesIO(file), "notes.jsonl")})
         assert answer.status_code == 200, answer.text
@@ -178,7 +178,7 @@ def test_layers_of_several_authors_are_switched_compared_and_carried(
         assert len(page(there, f"/records/{played}?at={AT}&as=A").select("#narration .note")) == 1
         broken = there.post(f"/records/{played}/notes/file", data={"file": (io.BytesIO(file[:-40]), "notes.jsonl")})
         assert broken.status_code == 422
-        other = elsewhere.add(LOCAL, *simulate(library()["castle-rampage"], seed=6, games=1))[0].id
+        other = elsewhere.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=6, games=1))[0].id
         assert there.post(f"/records/{other}/notes/file", data={"file": (io.BytesIO(file), "notes.jsonl")}).status_code == 422
 
 
@@ -199,15 +199,15 @@ def test_a_file_of_notes_says_who_brought_it_and_puts_nobodys_name_to_it(tmp_pat
     with GameBook(open_store(f"sqlite:///{tmp_path / 'club.sqlite'}")) as club:
         app, clients = create_app(club), {}
         for name, roles in (("Ada", ["admin", "recorder"]), ("Nastja", ["player"]), ("Eve", ["player"])):
-            club.sign_ins.choose_password(club.add_member(OPERATOR if club.has_accounts else LOCAL, name, roles), SECRET, HOME)
+            club.sign_ins.choose_password(club.people.add_member(OPERATOR if club.has_accounts else LOCAL, name, roles), SECRET, HOME)
             clients[name] = app.test_client()
             clients[name].set_cookie("kiebitz", club.sign_ins.sign_in(name, SECRET, HOME))
-        ada, ana = club._account_caller("Ada"), club._account_caller("Nastja")
-        record = club.add(ada, *simulate(library()["castle-rampage"], seed=5, games=1))[0].id
-        club.release_record(ada, record, Release(listed=Listed.EVERYBODY, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True))
-        club.call_me(ana, "Nastja")
-        note = club.write_note(ana, record, NoteText(at=AT, text="mine", audience=("*",), since=AT))
-        club.call_me(club._account_caller("Eve"), "Eve")
+        ada, ana = club.people.account_caller("Ada"), club.people.account_caller("Nastja")
+        record = club.writing.add(ada, *simulate(library()["castle-rampage"], seed=5, games=1))[0].id
+        club.access.release_record(ada, record, Release(listed=Listed.EVERYBODY, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True))
+        club.people.call_me(ana, "Nastja")
+        note = club.notes.write_note(ana, record, NoteText(at=AT, text="mine", audience=("*",), since=AT))
+        club.people.call_me(club.people.account_caller("Eve"), "Eve")
         whole = read_stream(clients["Nastja"].get(f"/layers/{note.layer}/file?as=open").data, "hers", LAYERS)
         header = msgspec.structs.replace(whole.header, stream=LayerId("0000000000000001"))
         log, head = chained(LAYER_BOOK, header, [(one.at, one.event) for one in whole.log])
@@ -224,7 +224,7 @@ def test_a_file_of_notes_says_who_brought_it_and_puts_nobodys_name_to_it(tmp_pat
         authors = [one["author"] for one in reader.get(f"/api/records/{record}/layers?as=public").get_json()["layers"]]
         assert sorted((one["name"], one["brought"] and one["brought"]["by"]) for one in authors) == [("", "Eve"), ("Nastja", None)]
         assert len({one["key"] for one in authors}) == 2
-        club.forget_member(OPERATOR, "Nastja")
+        club.people.forget_member(OPERATOR, "Nastja")
         for lang, words in (("en", "brought by Eve, author unknown"), ("de", "gebracht von Eve, Verfasser unbekannt")):
             told = page(reader, f"/records/{record}/notes?as=public&lang={lang}")
             nobody = f"{'Jemand' if lang == 'de' else 'Somebody'} ({note.author[:4]})"

@@ -36,7 +36,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 @pytest.fixture(scope="module")
 def team(book: GameBook) -> str:
     """A game of Regicide for three that played itself."""
-    return book.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1, players=3))[0].id
+    return book.writing.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1, players=3))[0].id
 
 
 def section(page: BeautifulSoup, form: str) -> BeautifulSoup:
@@ -68,7 +68,7 @@ def test_the_plays_of_a_hand_are_offered_to_who_sees_it(read: Read, team: str) -
 
 def test_dice_targets_and_attacks_are_asked_for_on_the_field(read: Read, book: GameBook) -> None:
     """CreatureCrush's three questions have a form each, in the reader's language, and the answer to what was asked stands in its own."""
-    record = book.add(LOCAL, *simulate(library()["creature-crush"], seed=4, games=1))[0].id
+    record = book.writing.add(LOCAL, *simulate(library()["creature-crush"], seed=4, games=1))[0].id
     view = book.record(LOCAL, record, "A")
     at = next(at for at in range(view.steps, 0, -1) if len(view.questions(at)) == 3)
     page = read(f"/records/{record}/odds?at={at}&as=A&ask=pay&cost=21&with=roll&dice=3")
@@ -103,7 +103,7 @@ def test_what_is_asked_for_is_spelled_as_it_is_told(  # noqa: PLR0917 -- the fix
     read: Read, book: GameBook, game: str, language: str, spelled: set[str], other: set[str]
 ) -> None:
     """A word for several cards stands in the list to ask as in the rows that tell of the same cards, in both languages."""
-    record = book.add(LOCAL, *simulate(library()[game], seed=5, games=1))[0].id
+    record = book.writing.add(LOCAL, *simulate(library()[game], seed=5, games=1))[0].id
     page = read(f"/records/{record}/odds?at={AT}&as=A&lang={language}")
     asked = [option.get_text() for option in section(page, "draw-odds").select("select[name=card] option")]
     told = {row.get_text() for row in page.select(".odds section:not(:has(form)) li span")}
@@ -122,7 +122,7 @@ def test_the_next_card_of_a_deck_is_told_by_what_divides_it(read: Read, book: Ga
     assert {"Clubs", "Hearts", "Animal Companion"} <= set(rows["Tavern deck: the next card is"])
     assert "royal" not in rows["Castle deck: the next card is"]
     assert len(rows["Castle deck: the next card is"]) == 3
-    alone = book.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1, players=1))[0].id
+    alone = book.writing.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1, players=1))[0].id
     assert "Jesters laid aside: the next card is" not in read(f"/records/{alone}/odds?at=4&as=A").get_text()
 
 

@@ -42,7 +42,7 @@ def test_a_damaged_line_does_not_take_the_shelf_down(
     book: GameBook, record: str, read: Read, new_game: Callable[..., NewGame], tmp_path: Path
 ) -> None:
     """A record whose line on the shelf cannot be read stands there by its id, with the column that is to blame, beside the others."""
-    book.add(LOCAL, new_game("Carl", "Dora"))
+    book.writing.add(LOCAL, new_game("Carl", "Dora"))
     read("/")
     with closing(sqlite3.connect(tmp_path / "book.sqlite")) as connection, connection:
         connection.execute("UPDATE shelf SET spine = '{' WHERE id = ?", (record,))
@@ -94,7 +94,7 @@ def test_an_empty_shelf_tells_how_to_fill_it(read: Read) -> None:
 
 def test_the_shelf_lists_and_links_records(book: GameBook, read: Read, new_game: Callable[..., NewGame]) -> None:
     """Each record stands there with its people, day, turns, spine and result, and links its page."""
-    [stored] = book.add(LOCAL, new_game("Anna", "Ben"))
+    [stored] = book.writing.add(LOCAL, new_game("Anna", "Ben"))
     row = one(read("/"), ".record")
     assert one(row, "h2").get_text(" ", strip=True) == "Anna against Ben"
     assert one(row, "h2 a")["href"] == f"/records/{stored.id}"
@@ -105,7 +105,7 @@ def test_the_shelf_lists_and_links_records(book: GameBook, read: Read, new_game:
 
 def test_searching_marks_what_was_found(book: GameBook, read: Read, new_game: Callable[..., NewGame]) -> None:
     """A search narrows the list, keeps the words in the field and marks them in the names."""
-    book.add(LOCAL, new_game("Anna", "Ben"), new_game("Mira", "Ben", day=1))
+    book.writing.add(LOCAL, new_game("Anna", "Ben"), new_game("Mira", "Ben", day=1))
     page = read("/?q=mira")
     assert [h2.get_text(" ", strip=True) for h2 in page.select(".record h2")] == ["Mira against Ben"]
     assert [mark.get_text() for mark in page.select("mark")] == ["Mira"]
@@ -115,7 +115,7 @@ def test_searching_marks_what_was_found(book: GameBook, read: Read, new_game: Ca
 
 def test_the_list_is_sorted_and_paged(book: GameBook, read: Read, new_game: Callable[..., NewGame]) -> None:
     """Newest first unless told otherwise; the links of the pager keep the order and lead through all records once."""
-    book.add(LOCAL, *(new_game(name, "Ben", day=day) for day, name in enumerate(("Anna", "Bea", "Cleo", "Dora", "Emma"))))
+    book.writing.add(LOCAL, *(new_game(name, "Ben", day=day) for day, name in enumerate(("Anna", "Bea", "Cleo", "Dora", "Emma"))))
     assert [a.get_text().split()[0] for a in read("/").select(".record h2")] == ["Emma", "Dora", "Cleo"]
     first = read("/?sort=oldest")
     second = read(str(one(first, 'a[rel="next"]')["href"]))
@@ -127,7 +127,7 @@ def test_the_list_is_sorted_and_paged(book: GameBook, read: Read, new_game: Call
 
 def test_the_form_asks_with_get_alone(book: GameBook, read: Read, client: FlaskClient, new_game: Callable[..., NewGame]) -> None:
     """Everything that the shelf's form can send is understood."""
-    book.add(LOCAL, new_game("Anna", "Ben"))
+    book.writing.add(LOCAL, new_game("Anna", "Ben"))
     form = one(read("/"), "form#query")
     assert form["method"] == "get"
     for game in (str(field["value"]) for field in form.select('[name="game"]')):
@@ -137,7 +137,7 @@ def test_the_form_asks_with_get_alone(book: GameBook, read: Read, client: FlaskC
 
 def test_names_are_text_and_no_markup(book: GameBook, read: Read, new_game: Callable[..., NewGame]) -> None:
     """A name or a log line that looks like HTML is shown as it is written."""
-    [stored] = book.add(LOCAL, new_game("<img src=x onerror=alert(1)>", "B&b"))
+    [stored] = book.writing.add(LOCAL, new_game("<img src=x onerror=alert(1)>", "B&b"))
     for address in ("/", "/?q=%3Cimg", f"/records/{stored.id}?at=3"):
         page = read(address)
         assert not page.select("img")
@@ -221,7 +221,7 @@ def test_the_viewer_sits_below(read: Read, record: str) -> None:
 
 def test_an_erased_name_is_told_by_its_seat(book: GameBook, read: Read, record: str) -> None:
     """Where no name is known any more the page says the seat's key, in the reader's language."""
-    book.forget(LOCAL, "Ben")
+    book.people.forget(LOCAL, "Ben")
     page = read(f"/records/{record}?at=3&as=B")
     assert "Ben" not in page.get_text()
     assert "Anna against Seat B" in one(page, "h1").get_text(" ", strip=True)
@@ -230,7 +230,7 @@ def test_an_erased_name_is_told_by_its_seat(book: GameBook, read: Read, record: 
 
 def test_more_seats_than_seat_colors(read: Read, book: GameBook, new_game: Callable[..., NewGame]) -> None:
     """Three people are told apart by three colors, each the same in narration, timeline and choice of viewers."""
-    [stored] = book.add(LOCAL, new_game("Anna", "Ben", "Cleo"))
+    [stored] = book.writing.add(LOCAL, new_game("Anna", "Ben", "Cleo"))
     page = read(f"/records/{stored.id}?at=9&as=C")
     devices = [str(d["data-seat"]) for d in page.select("#viewpoint .device")]
     assert devices == ["1", "2", "3"]
@@ -293,7 +293,7 @@ def test_making_an_app_opens_nothing() -> None:
 
 def test_a_page_stays_as_small_however_long_the_record_is(client: FlaskClient, book: GameBook, new_game: Callable[..., NewGame]) -> None:
     """A record of 6,000 steps sends less than twice what one of 600 does, at the start, in the middle and at the end."""
-    short, long = (book.add(LOCAL, new_game("Anna", "Ben", rounds=rounds))[0].id for rounds in (300, 3000))
+    short, long = (book.writing.add(LOCAL, new_game("Anna", "Ben", rounds=rounds))[0].id for rounds in (300, 3000))
     for place in (0, 0.5, 1):
         sizes = [
             len(client.get(f"/records/{record}/steps/{round(place * steps)}?as=A").data) for record, steps in ((short, 600), (long, 6000))

@@ -84,7 +84,7 @@ def test_everything_works_on_a_record_that_does_not_tell_all(book: GameBook, url
 def test_a_record_of_one_seat_says_what_can_never_be_known(book: GameBook, game: str) -> None:
     """What a seat cannot know from the whole is what nobody can from that seat's own: the other hands, from their first cards on."""
     (new,) = simulate(book.games[game], seed=5, games=1, players=PLAYED[game])
-    whole, own = (book.add(LOCAL, one)[0].id for one in (new, own_log(book, new, SeatKey("A"))))
+    whole, own = (book.writing.add(LOCAL, one)[0].id for one in (new, own_log(book, new, SeatKey("A"))))
     assert not book.record(LOCAL, whole, "open").untold
     found = book.record(LOCAL, own, "open").untold
     assert found == book.record(LOCAL, whole, "A").untold

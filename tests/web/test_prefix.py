@@ -10,7 +10,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from records.core.viewers import LOCAL
-from records.service.accounts.linking import NewLink
+from records.service.desks.linking import NewLink
 from web.app import create_app
 from web.settings import Settings
 
@@ -103,10 +103,10 @@ def test_number_9_every_address_of_a_page_stands_below_the_prefix(behind: FlaskC
 
 def test_number_9_a_shared_link_and_the_session_stay_below_the_prefix(book: GameBook, behind: FlaskClient, record: str) -> None:
     """The address that is given away holds it, its page does, and the session's cookie goes nowhere else."""
-    token, _row = book.share(LOCAL, record, NewLink(viewer="A"))
+    token, _row = book.access.share(LOCAL, record, NewLink(viewer="A"))
     page = below(behind, "/cards", f"/s/{token}/")
     assert page.headers["Location"].startswith(f"/cards/s/{token}/records/{record}")
-    code = book.add_member(LOCAL, "Ada", ["admin", "recorder"])
+    code = book.people.add_member(LOCAL, "Ada", ["admin", "recorder"])
     book.sign_ins.choose_password(code, "lapwing over the dyke", "127.0.0.1")
     client = create_app(book, Settings(behind_proxy=True, secure=True)).test_client()
     said = {"X-Forwarded-Prefix": "/cards", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "Sec-Fetch-Site": "same-origin"}

@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 
 from records import errors
 from records.core.viewers import LOCAL, OPEN, Caller
-from records.service.access import AccessGate, AccessSight, LocalPolicy
+from records.service.access import AccessSight, LocalPolicy
 from web.app import create_app
 from web.problems import status_of
 from web.settings import Settings
@@ -91,7 +91,7 @@ def test_what_was_asked_is_shown_as_text(client: FlaskClient, record: str) -> No
 
 def test_a_name_that_fits_two_seats_is_refused(client: FlaskClient, book: GameBook, new_game: Callable[..., NewGame]) -> None:
     """Two players of one name are told apart by their keys only."""
-    [stored] = book.add(LOCAL, new_game("Kim", "Kim"))
+    [stored] = book.writing.add(LOCAL, new_game("Kim", "Kim"))
     answer = client.get(f"/records/{stored.id}?as=kim")
     assert (answer.status_code, said(answer.text)[1]) == (422, "“kim” fits more than one seat. Use the seat's key.")
     assert client.get(f"/records/{stored.id}?as=B").status_code == 200
@@ -125,7 +125,7 @@ class NobodyAsOpen(LocalPolicy):
 
 def test_what_the_policy_refuses_is_not_shown(book: GameBook, record: str) -> None:
     """A viewer that the policy does not allow gets 403, also as the page's usual viewer, without the policy's own words."""
-    book._gate = AccessGate(NobodyAsOpen(), book._store.access)
+    book._office.gate._policy = NobodyAsOpen()
     client = create_app(book).test_client()
     for address in (f"/records/{record}", f"/records/{record}?as=open", f"/records/{record}?as=public"):
         answer = client.get(address, headers={"Accept-Language": "en"})
@@ -146,7 +146,7 @@ class Nowhere(LocalPolicy):
 @pytest.mark.parametrize("address", ["/records/{}", "/records/{}?as=A", "/records/{}/steps/3", "/records/{}/record", "/api/records/{}"])
 def test_what_is_hidden_is_answered_as_what_is_missing(book: GameBook, record: str, address: str) -> None:
     """A record that is not there for the caller has status, body and headers of one that does not exist."""
-    book._gate = AccessGate(Nowhere(), book._store.access)
+    book._office.gate._policy = Nowhere()
     client, missing = create_app(book).test_client(), "0" * len(record)
     answers = [client.get(address.format(of), headers={"Accept-Language": "en"}) for of in (record, missing)]
     assert [answer.status_code for answer in answers] == [404, 404]

@@ -44,7 +44,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 def played(book: GameBook) -> str:
     """A game of three that played itself and ended with an attack that could not be met."""
     games = simulate(REGICIDE, seed=35, games=60, players=3)
-    return book.add(LOCAL, next(game for game in games if any(_unmet(entry.event) for entry in game.entries)))[0].id
+    return book.writing.add(LOCAL, next(game for game in games if any(_unmet(entry.event) for entry in game.entries)))[0].id
 
 
 def _unmet(event: Event) -> bool:
@@ -80,7 +80,7 @@ def test_a_grade_is_told_and_found(read: Read, book: GameBook) -> None:
     ended = GameEnded(won=True, why="last-king", grade="silver")
     entries = [Entry(at=NOON, event=PositionSet(counters=(("active", "A"), ("turn", 30)))), Entry(at=NOON, event=ended)]
     game = NewGame(game="regicide", seats=(A,), names={A: "Vera"}, started=NOON, entries=entries, **REGICIDE.rules.edition(""))
-    record = book.add(LOCAL, game)[0].id
+    record = book.writing.add(LOCAL, game)[0].id
     assert "Vera won with Silver" in read("/?q=silver").get_text(" ", strip=True)
     assert record not in str(read("/?q=bronze"))
     verdict = read(f"/records/{record}?at=2&as=A").select_one(".verdict")
@@ -93,7 +93,7 @@ def _begun(book: GameBook) -> str:
     """Ana writes down a game with Ben; she sees her own hand only."""
     mine = [f"hearts-{number}" for number in (2, 3, 4, 5, 6, 7, 8)]
     table = NewTable(game="regicide", names=("Ana", "Ben"), begins=B)
-    return book.begin(LOCAL, table, [["?"] * 7, mine, ["spades-jack"]])
+    return book.writing.begin(LOCAL, table, [["?"] * 7, mine, ["spades-jack"]])
 
 
 def test_a_game_is_written_down_from_one_seats_memory(client: FlaskClient, read: Read, book: GameBook) -> None:

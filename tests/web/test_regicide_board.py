@@ -51,7 +51,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game of three that played itself, with a bit of everything in it."""
-    return book.add(LOCAL, next(game for game in simulate(REGICIDE, seed=35, games=90, players=3) if has_all(game)))[0].id
+    return book.writing.add(LOCAL, next(game for game in simulate(REGICIDE, seed=35, games=90, players=3) if has_all(game)))[0].id
 
 
 def has_all(game: NewGame) -> bool:
@@ -218,7 +218,7 @@ def test_one_player_has_jesters_and_no_team(read: Read, book: GameBook) -> None:
     """Alone there is no other side and no team; the Jesters lie aside until they are flipped."""
     alone = simulate(REGICIDE, seed=4, games=60, players=1)
     lost = (game for game in alone if {JesterFlipped, SeatFell} <= {type(entry.event) for entry in game.entries})
-    record = book.add(LOCAL, next(lost))[0].id
+    record = book.writing.add(LOCAL, next(lost))[0].id
     view = book.record(LOCAL, record, "A")
     before, end = read(f"/records/{record}?at=5&as=A"), read(f"/records/{record}?at={view.steps}&as=A")
     assert not before.select(".far, .team")
@@ -236,7 +236,7 @@ def test_players_together_are_joined_by_and(read: Read, book: GameBook, played: 
     for path in ("", "/rules", "/charts/uncertainty"):
         assert "Ana , Ben and" in words(read(f"/records/{played}{path}?as=public").select_one("main"))
         assert "against Ben" not in words(read(f"/records/{played}{path}?as=public").select_one("main"))
-    castle = book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
+    castle = book.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
     assert " against " in words(read(f"/records/{castle}").select_one("h1"))
     assert "Ana , Ben und Jona" in words(read(f"/records/{played}?lang=de"))
 
@@ -267,9 +267,9 @@ def test_the_team_leaf_is_what_the_viewer_could_know(read: Read, book: GameBook,
 
 def test_opponents_have_no_team_page(client: FlaskClient, book: GameBook) -> None:
     """A game whose players play against each other has no such page, and a step that is not there has none either."""
-    castle = book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
+    castle = book.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
     assert client.get(f"/records/{castle}/team?at=3&as=A").status_code == 404
-    regicide = book.add(LOCAL, *simulate(REGICIDE, seed=4, games=1, players=2))[0].id
+    regicide = book.writing.add(LOCAL, *simulate(REGICIDE, seed=4, games=1, players=2))[0].id
     assert client.get(f"/records/{regicide}/team?at=9999&as=A").status_code == 404
     assert client.get(f"/records/{regicide}/team?at=x&as=A").status_code == 422
     assert client.get(f"/records/{regicide}/team?as=A").status_code == 200

@@ -35,7 +35,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself."""
-    return book.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1))[0].id
+    return book.writing.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1))[0].id
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_a_record_that_breaks_its_own_rules_is_a_column_of_its_own(reader: Flask
     attack = next(nth for nth, entry in enumerate(new.entries) if isinstance(entry.event, AttackDeclared))
     stronger = msgspec.structs.replace(new.entries[attack].event, strength=new.entries[attack].event.strength + 1)
     entries = [*new.entries[:attack], replace(new.entries[attack], event=stronger), *new.entries[attack + 1 :]]
-    record = book.add(LOCAL, replace(new, entries=entries))[0].id
+    record = book.writing.add(LOCAL, replace(new, entries=entries))[0].id
     page = read(reader, record, switch="strengthening_when=before other cards", **{"as": "open"})
     columns = page.select(".pair-column")
     assert [(str(one["data-line"]), one.h3.text if one.h3 else "") for one in columns] == [

@@ -61,7 +61,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself."""
-    return book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain-online"))[0].id
+    return book.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain-online"))[0].id
 
 
 def test_a_text_is_read_by_its_form() -> None:
@@ -181,7 +181,7 @@ def test_a_switch_that_the_game_set_apart_is_told(book: GameBook) -> None:
     assert isinstance(start, GameStarted)
     apart = msgspec.structs.replace(start, switches=(("purple_returns", "after set-up"),))
     game.entries[0] = _with(game.entries[0], apart)
-    reading = reading_of(book.record(LOCAL, book.add(LOCAL, game)[0].id, "open"))
+    reading = reading_of(book.record(LOCAL, book.writing.add(LOCAL, game)[0].id, "open"))
     assert reading.ruleset is not None
     assert (reading.ruleset["purple_returns"], reading.same) == ("after set-up", True)
 

@@ -30,17 +30,17 @@ def people(tmp_path: Path) -> Iterator[dict[str, FlaskClient]]:
         app = create_app(book)
         for name in ("Ana", "Ben", "Cara"):
             roles = {"player", "recorder", "admin"} if name == "Ana" else {"player"}
-            book._store.put_account(Account(key=f"key{name}", name=name, roles=frozenset(roles), created_at=now))
+            book._office.store.put_account(Account(key=f"key{name}", name=name, roles=frozenset(roles), created_at=now))
             row = SessionRow(
                 digest=stored_form(name[0].lower() * 32), account=f"key{name}", made_at=now, seen_at=now, ends_at=now + timedelta(days=1)
             )
-            book._store.sign_ins.put_session(row)
+            book._office.store.sign_ins.put_session(row)
             client = app.test_client()
             client.set_cookie("kiebitz", name[0].lower() * 32)
             client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
             client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
             found[name] = client
-        book._policy.expect_accounts()
+        book._office.policy.expect_accounts()
         yield found
 
 

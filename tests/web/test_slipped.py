@@ -38,7 +38,7 @@ def stored(book: GameBook, table: Table) -> str:
     entries = [Entry(at=recorded.at, event=recorded.event, cause=recorded.cause) for recorded in table.log]
     names = dict(zip(table.header.seats, ("Ana", "Ben"), strict=True))
     new = NewGame(game=CASTLE.name, seats=table.header.seats, names=names, started=NOON, entries=entries, **CASTLE.rules.edition(RULES))
-    return book.add(LOCAL, new)[0].id
+    return book.writing.add(LOCAL, new)[0].id
 
 
 def told(read: Read, record: str, nth: int, at: int, eyes: str) -> set[str]:

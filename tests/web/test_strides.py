@@ -37,7 +37,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 def view(request: pytest.FixtureRequest, book: GameBook) -> RecordView:
     """A game with a set-up, some turns and rounds, as A saw it."""
     game = next(game for game in simulate(library()[request.param], seed=9, games=9) if len(game.entries) > 90)
-    return book.record(LOCAL, book.add(LOCAL, game)[0].id, "A")
+    return book.record(LOCAL, book.writing.add(LOCAL, game)[0].id, "A")
 
 
 @pytest.fixture

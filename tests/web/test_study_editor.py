@@ -38,7 +38,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 @pytest.fixture
 def record(book: GameBook) -> str:
     """A game of Castle Rampage."""
-    return book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+    return book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
 
 
 @pytest.fixture
@@ -82,8 +82,8 @@ def test_from_a_step_to_a_published_study(client: FlaskClient, record: str, book
     moved = {"act": "move", "chapter": str(chapters[0]["data-chapter"]), "after": str(chapters[1]["data-chapter"])}
     assert client.post(study, data=moved).status_code == 303
     assert _form(client, study, "publish")[0] == 303
-    (lesson,) = book.lessons(LOCAL)
-    published = book.lesson(LOCAL, lesson.study)
+    (lesson,) = book.learning.lessons(LOCAL)
+    published = book.learning.lesson(LOCAL, lesson.study)
     assert [one.body.title for one in published.chapters if one.body is not None] == ["To read", "What is it?"]
     assert [one.text for one in BeautifulSoup(client.get(f"/learn/{lesson.study}@draft").text, "html.parser").select(".chapters a")]
     first = str(page.select(".chapters a")[0]["href"])
@@ -92,12 +92,12 @@ def test_from_a_step_to_a_published_study(client: FlaskClient, record: str, book
     assert "What is it?" not in client.get(study).text
     assert _form(client, study, "delete")[0] == 422
     assert _form(client, study, "delete", sure="on")[0] == 303
-    assert book.lessons(LOCAL) == []
+    assert book.learning.lessons(LOCAL) == []
 
 
 def test_a_move_is_chosen_from_a_list_and_bad_input_keeps_what_was_typed(client: FlaskClient, record: str, book: GameBook) -> None:
     """The moves are in a list; a task without an answer, a worth and a step that cannot be are told with the form as it was."""
-    study = book.open_study(LOCAL, "A study").id
+    study = book.studies.open_study(LOCAL, "A study").id
     view = book.record(LOCAL, record, "A")
     assert view.game.play is not None
     at = next(at for at in range(30, view.steps) if len(view.game.play.legal(view.position(at))) > 2)
@@ -114,7 +114,7 @@ def test_a_move_is_chosen_from_a_list_and_bad_input_keeps_what_was_typed(client:
     assert status == 200
     assert len(page.select(".key li")) == 1
     assert _form(client, new, "save", title="Find it", move_0=moves[1], said_0="Yes.", then_step=view_step(view, at + 5))[0] == 303
-    body = book.study(LOCAL, study).chapters[0].body
+    body = book.studies.study(LOCAL, study).chapters[0].body
     assert body is not None
     assert body.source.last == at
 
@@ -133,10 +133,10 @@ def test_a_text_is_shown_as_it_will_be_read(client: FlaskClient) -> None:
 
 def test_a_chapter_changed_in_two_windows_is_not_lost(client: FlaskClient, record: str, book: GameBook) -> None:
     """The later one is told so and keeps what was typed."""
-    study = book.open_study(LOCAL, "A study").id
+    study = book.studies.open_study(LOCAL, "A study").id
     _form(client, f"/studies/{study}/chapters/new?record={record}&last=9&as=A", "save", title="One")
-    chapter = f"/studies/{study}/chapters/{book.study(LOCAL, study).chapters[0].id}"
-    was = book.study(LOCAL, study).chapters[0].version
+    chapter = f"/studies/{study}/chapters/{book.studies.study(LOCAL, study).chapters[0].id}"
+    was = book.studies.study(LOCAL, study).chapters[0].version
     assert _form(client, chapter, "save", title="Two")[0] == 303
     status, _to, page = _form(client, chapter, "save", title="Three", was=str(was))
     assert status == 422
@@ -150,56 +150,56 @@ def test_nobody_makes_a_chapter_through_eyes_that_are_not_theirs(book: GameBook,
         def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:  # noqa: ARG002 -- every policy's
             return AccessSight(viewers=(SeatKey("B"), PUBLIC), default=SeatKey("B"))
 
-    study = book.open_study(LOCAL, "A study").id
-    book._gate._policy = Bens()
+    study = book.studies.open_study(LOCAL, "A study").id
+    book._office.gate._policy = Bens()
     client = create_app(book).test_client()
     for eyes in ("A", "open"):
         assert client.get(f"/studies/{study}/chapters/new?record={record}&last=9&as={eyes}").status_code == 403
         sent = {"act": "save", "title": "x", "record": record, "as": eyes, "last": "9", "last-step": "3", "kind": "guided"}
         assert client.post(f"/studies/{study}/chapters/new", data=sent).status_code == 403
-    assert book.study(LOCAL, study).chapters == ()
+    assert book.studies.study(LOCAL, study).chapters == ()
     assert client.get("/studies/0000000000000000").status_code == 404
 
 
 def test_texts_are_long_and_have_several_lines(client: FlaskClient, record: str, book: GameBook) -> None:
     """A chapter's text, its hints and what is said with the answer; so has what a study is about. What cannot be printed is refused."""
-    study = book.open_study(LOCAL, "Sieges").id
+    study = book.studies.open_study(LOCAL, "Sieges").id
     text = "First.\r\n\r\nThen:\r\n\r\n- one\r\n\t- two\r\n" + "long " * 100
     address = f"/studies/{study}/chapters/new?record={record}&as=A&last={AT}&kind=candidates"
     assert _form(client, address, "save", title="One", text=text, hints="Count.\r\nCount again.", says="So.\r\nOr so.")[0] == 303
-    body = book.study(LOCAL, study).chapters[0].body
+    body = book.studies.study(LOCAL, study).chapters[0].body
     assert body is not None
     assert body.text.splitlines()[:5] == ["First.", "", "Then:", "", "- one"]
     assert isinstance(body.task, AskCandidates)
     assert body.task.hints == ("Count.", "Count again.")
     assert _form(client, f"/studies/{study}", "name", title="Sieges", text="A line.\r\nAnother.")[0] == 303
-    assert "Another." in book.study(LOCAL, study).text
+    assert "Another." in book.studies.study(LOCAL, study).text
     assert client.post(f"/studies/{study}", data={"act": "name", "title": "x", "text": "a\x00b"}).status_code == 422
 
 
 def test_a_typed_title_begins_a_new_study(client: FlaskClient, record: str, book: GameBook) -> None:
     """Whatever stands above it; without one the study that is chosen goes on."""
-    old = book.open_study(LOCAL, "Old").id
+    old = book.studies.open_study(LOCAL, "Old").id
     address = f"/records/{record}/study?at={AT}&as=A"
     assert old in _form(client, address, kind="guided")[1]
     assert old not in _form(client, address, title="New", kind="guided")[1]
-    assert [one.title for one in book.studies(LOCAL)] == ["Old", "New"]
+    assert [one.title for one in book.studies.studies(LOCAL)] == ["Old", "New"]
 
 
 def test_a_chapter_shows_the_notes_that_are_ticked(client: FlaskClient, record: str, book: GameBook) -> None:
     """With their arrows, at its steps; who unticks them takes them out."""
-    book.write_note(LOCAL, record, NoteText(at=AT, text="Look here", audience=("*",), since=AT))
-    study = book.open_study(LOCAL, "Sieges").id
+    book.notes.write_note(LOCAL, record, NoteText(at=AT, text="Look here", audience=("*",), since=AT))
+    study = book.studies.open_study(LOCAL, "Sieges").id
     address = f"/studies/{study}/chapters/new?record={record}&as=A&last={AT}&kind=guided"
     (tick,) = BeautifulSoup(client.get(address).text, "html.parser").select("input[type=checkbox][name=layer]")
     assert "1 note by you" in str(tick.parent)
     assert _form(client, address, "save", title="One", layer=str(tick["value"]))[0] == 303
-    (chapter,) = book.study(LOCAL, study).chapters
+    (chapter,) = book.studies.study(LOCAL, study).chapters
     assert chapter.body is not None
     assert list(chapter.body.layers) == [tick["value"]]
     again = f"/studies/{study}/chapters/{chapter.id}"
     assert "checked" in str(BeautifulSoup(client.get(again).text, "html.parser").select_one("input[type=checkbox][name=layer]"))
     assert _form(client, again, "save")[0] == 303
-    (chapter,) = book.study(LOCAL, study).chapters
+    (chapter,) = book.studies.study(LOCAL, study).chapters
     assert chapter.body is not None
     assert chapter.body.layers == ()

@@ -37,9 +37,9 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 def records(request: pytest.FixtureRequest, book: GameBook) -> tuple[str, str]:
     """A game that ends, and the same game of which no more than its beginning was written down."""
     (whole,) = simulate(library()[request.param], seed=9, games=1)
-    (stored,) = book.add(LOCAL, whole)
+    (stored,) = book.writing.add(LOCAL, whole)
     following = next(version for version in book.record(LOCAL, stored.id).timeline.versions if version > AT[-1])
-    (begun,) = book.add(LOCAL, replace(whole, entries=whole.entries[: following + 1]))
+    (begun,) = book.writing.add(LOCAL, replace(whole, entries=whole.entries[: following + 1]))
     return stored.id, begun.id
 
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 @pytest.fixture
 def records(book: GameBook, new_game: Callable[..., NewGame]) -> tuple[str, str]:
     """A short game and a longer one, which is read first where the longest comes first."""
-    return book.add(LOCAL, new_game("Anna", "Ben", rounds=2))[0].id, book.add(LOCAL, new_game("Cleo", "Dora", rounds=9))[0].id
+    return book.writing.add(LOCAL, new_game("Anna", "Ben", rounds=2))[0].id, book.writing.add(LOCAL, new_game("Cleo", "Dora", rounds=9))[
+        0
+    ].id
 
 
 def rows(client: FlaskClient, address: str = "/") -> dict[str, tuple[int, str, str]]:

@@ -35,7 +35,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 def record(request: pytest.FixtureRequest, book: GameBook) -> str:
     """A game with some turning points."""
     for game in simulate(library()[request.param], seed=9, games=9):
-        record = book.add(LOCAL, game)[0].id
+        record = book.writing.add(LOCAL, game)[0].id
         view = book.record(LOCAL, record, "A")
         if len(view.turning_points(view.steps)) >= 4:
             return record
@@ -128,7 +128,7 @@ def test_the_api_sends_what_the_view_tells(client: FlaskClient, book: GameBook, 
 def test_a_game_that_looks_for_none_has_none(book: GameBook, client: FlaskClient) -> None:
     """Neither marks nor a list stand on the page of a table that is only observed."""
     archive = ARCHIVES / "night-ferry.json"
-    (stored,) = book.add(LOCAL, *read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
+    (stored,) = book.writing.add(LOCAL, *read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
     page = read(client, f"/records/{stored.id}?at=5&as=A")
     assert not page.select("#turning, #overview .point, [data-control='on-turning'], [popovertarget='turning']")
     assert client.get(f"/api/records/{stored.id}/positions/5/turning-points?as=A").get_json()["points"] == []

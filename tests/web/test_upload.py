@@ -68,15 +68,15 @@ def test_names_are_replaced_before_anything_is_stored(client: FlaskClient, book:
     plain = store_file(book, LOCAL, FERRY, "night-ferry.json", ImportOptions())[0].id
     sent = client.post("/upload", data={"files": (io.BytesIO(FERRY), "night-ferry.json"), "pseudonyms": "on"})
     assert report(sent)[0] == ("ok", "1 record added.")
-    (record,) = {entry.id for entry in book.shelf(LOCAL).entries} - {plain}
+    (record,) = {entry.id for entry in book.records.shelf(LOCAL).entries} - {plain}
     called = book.record(LOCAL, record).names
     assert not {*called.values()} & {"Ada", "Bruno", "Chiara", "Dov"}
-    assert not any(name in str(row.body) for row in book._store.read(record) for name in ("Ada", "Bruno", "Chiara"))
-    book.add_member(LOCAL, "Zoe", ["admin"])
+    assert not any(name in str(row.body) for row in book._office.store.read(record) for name in ("Ada", "Bruno", "Chiara"))
+    book.people.add_member(LOCAL, "Zoe", ["admin"])
     nameless = Release(listed=Listed.EVERYBODY, after=Onlookers.HANDS, hands=HandsOpen.NOW)
     with pytest.raises(MalformedCommand, match="import the record with pseudonyms"):
-        book.release_record(OPERATOR, plain, nameless)
-    book.release_record(OPERATOR, record, nameless)
+        book.access.release_record(OPERATOR, plain, nameless)
+    book.access.release_record(OPERATOR, record, nameless)
     told = {name: client.get(f"/records/{record}?as={name}") for name in ("Ada", "Nobody", next(iter(called.values())))}
     assert {answer.status_code for answer in told.values()} == {422}
     assert len({answer.text.replace(quote_plus(name), "").replace(name, "") for name, answer in told.items()}) == 1
@@ -95,18 +95,18 @@ def test_files_are_put_on_the_shelf(client: FlaskClient, book: GameBook) -> None
     assert len(page.select(".records > li")) == 2
     for link in page.select(".report a"):
         assert client.get(str(link["href"])).status_code == 200
-    assert book.shelf(LOCAL).total == 2
+    assert book.records.shelf(LOCAL).total == 2
 
 
 def test_a_file_that_shows_more_than_the_copy_here_is_told_so(client: FlaskClient, book: GameBook) -> None:
     """Where the shelf has a seat's copy only, the whole file is not stored over it, and it is said what to do."""
     with GameBook.open("sqlite:///:memory:") as other:
         (stored,) = store_file(other, LOCAL, PLAIN, "whole.jsonl", ImportOptions())
-        copy = native.write(other.games, other.export(LOCAL, stored.id, "A"), "A")
+        copy = native.write(other.games, other.records.export(LOCAL, stored.id, "A"), "A")
     send(client, ("copy.jsonl", copy))
     (line,) = [text for _, text in report(send(client, ("whole.jsonl", PLAIN))) if "whole.jsonl" in text]
     assert "was here already, as the copy for A: the file shows more" in line
-    assert book.count(LOCAL) == (1, 0)
+    assert book.records.count(LOCAL) == (1, 0)
 
 
 def test_a_file_that_was_here_is_not_stored_again(client: FlaskClient, book: GameBook) -> None:
@@ -114,11 +114,11 @@ def test_a_file_that_was_here_is_not_stored_again(client: FlaskClient, book: Gam
     again = send(client, ("one.jsonl", PLAIN), ("two.jsonl", PLAIN), ("three.json", FERRY), ("four.json", FERRY))
     assert report(again)[0] == ("ok", "2 records added. 2 were here already.")
     assert ("ok", "two.jsonl: Ana and Ben (was here already)") in report(again)
-    book.trash(LOCAL, book.shelf(LOCAL).entries[0].id)
+    book.records.trash(LOCAL, book.records.shelf(LOCAL).entries[0].id)
     trashed = send(client, ("three.json", FERRY))
     assert report(trashed)[-1] == ("ok", "three.json: Ada, Bruno, Chiara, and Dov (was here already, lies in the trash)")
     assert len(BeautifulSoup(trashed.get_data(as_text=True), "html.parser").select(".report a")) == 0
-    assert book.shelf(LOCAL).total == 1
+    assert book.records.shelf(LOCAL).total == 1
 
 
 def test_a_refused_file_is_told_with_line_and_reason(client: FlaskClient, book: GameBook) -> None:
@@ -134,13 +134,13 @@ def test_a_refused_file_is_told_with_line_and_reason(client: FlaskClient, book: 
     assert "<b>.txt" not in answer.get_data(as_text=True)
     details = [str(part["title"]) for part in BeautifulSoup(answer.get_data(as_text=True), "html.parser").select(".report .no span[title]")]
     assert any(detail.startswith("the chain is broken: prev is not the hash") for detail in details)
-    assert book.shelf(LOCAL).total == 1
+    assert book.records.shelf(LOCAL).total == 1
 
 
 def test_where_every_file_is_refused_the_status_says_so(client: FlaskClient, book: GameBook) -> None:
     """422, and the shelf is as it was."""
     answer = send(client, ("a.json", b"{"))
-    assert (answer.status_code, book.shelf(LOCAL).total) == (422, 0)
+    assert (answer.status_code, book.records.shelf(LOCAL).total) == (422, 0)
     assert report(answer)[0][0] == "no"
 
 
@@ -175,7 +175,7 @@ def test_a_file_over_the_limit_is_refused_alone(client: FlaskClient, book: GameB
         ),
         ("ok", "good.json: Ada, Bruno, Chiara, and Dov"),
     ]
-    assert book.shelf(LOCAL).total == 1
+    assert book.records.shelf(LOCAL).total == 1
 
 
 def test_an_upload_over_the_limit_is_refused_whole(client: FlaskClient, book: GameBook) -> None:
@@ -185,7 +185,7 @@ def test_an_upload_over_the_limit_is_refused_whole(client: FlaskClient, book: Ga
     assert answer.status_code == 413
     text = answer.get_data(as_text=True)
     assert "A file may have 20 MB, an upload of several 100 MB." in text
-    assert book.shelf(LOCAL).total == 0
+    assert book.records.shelf(LOCAL).total == 0
 
 
 def test_the_form_is_on_every_shelf(client: FlaskClient) -> None:
@@ -228,7 +228,7 @@ def test_several_games_in_notation_are_refused_in_the_readers_language(client: F
     assert set(refused) == set(bad)
     assert [line.get_text(" ", strip=True) for line in refused.values() if line.select('[lang="en"]')] == []
     assert all("Zeile" in line.get_text() for line in refused.values())
-    assert book.count(LOCAL)[0] == 1
+    assert book.records.count(LOCAL)[0] == 1
 
 
 def test_a_form_key_serves_one_upload_however_long_the_shelf_is(client: FlaskClient) -> None:
@@ -255,7 +255,7 @@ def test_a_catalogue_is_told_what_is_wrong_with_it(client: FlaskClient, book: Ga
     assert answer.status_code == 422
     ((sign, words),) = report(answer)
     assert (sign, re.match(r"mine\.yaml, line \d+, column \d+: ", words) is not None, reason in words) == ("no", True, True)
-    assert book.shelf(LOCAL).total == 0
+    assert book.records.shelf(LOCAL).total == 0
 
 
 def test_a_good_catalogue_is_told_that_it_is_no_record(client: FlaskClient) -> None:
@@ -278,7 +278,7 @@ def test_a_zip_file_is_taken_file_by_file(client: FlaskClient, book: GameBook) -
     packed = zipped({"2026/ferry.json": FERRY, "plain.jsonl": PLAIN, "bad.json": FERRY[:-30], ".hidden": b"x", "__MACOSX/x": b"x"})
     page = send(client, ("games.zip", packed))
     assert page.status_code == 200
-    assert len(book.shelf(LOCAL).entries) == 2
+    assert len(book.records.shelf(LOCAL).entries) == 2
     lines = [line.get_text(" ", strip=True) for line in BeautifulSoup(page.text, "html.parser").select(".report li")]
     assert lines[0] == "2 records added."
     named = [line.partition(" ")[0].rstrip(":,") for line in lines[1:]]
@@ -286,7 +286,7 @@ def test_a_zip_file_is_taken_file_by_file(client: FlaskClient, book: GameBook) -
     assert "Nothing of this file is stored." in lines[2]
     again = send(client, ("games.zip", packed)).text
     assert "2 were here already." in again
-    assert len(book.shelf(LOCAL).entries) == 2
+    assert len(book.records.shelf(LOCAL).entries) == 2
 
 
 @pytest.mark.parametrize(
@@ -307,12 +307,12 @@ def test_a_zip_file_that_is_not_sound_is_refused_clearly(client: FlaskClient, bo
     answer = send(client, ("games.zip", data))
     assert answer.status_code == 422
     assert reason in BeautifulSoup(answer.text, "html.parser").select_one(".report").get_text()  # type: ignore[union-attr]
-    assert book.shelf(LOCAL).entries == ()
+    assert book.records.shelf(LOCAL).entries == ()
 
 
 def test_all_files_of_a_zip_file_together_have_a_limit(client: FlaskClient, book: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is beyond the size of an upload, unpacked, is not read; what came before it is on the shelf."""
     monkeypatch.setattr(upload, "LARGEST_UPLOAD", len(FERRY) + len(PLAIN) - 1)
     page = send(client, ("games.zip", zipped({"a.json": FERRY, "b.jsonl": PLAIN})))
-    assert len(book.shelf(LOCAL).entries) == 1
+    assert len(book.records.shelf(LOCAL).entries) == 1
     assert "larger than is taken here" in page.text

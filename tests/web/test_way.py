@@ -26,14 +26,14 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
     """A book with a game of Castle Rampage and one of Regicide."""
     with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('ways') / 'book.sqlite'}") as opened:
         for name, how in (("castle-rampage", {"ruleset": "castle-rampage/plain"}), ("regicide", {"players": 3})):
-            opened.add(LOCAL, next(iter(simulate(library()[name], seed=7, games=1, **how))))  # type: ignore[arg-type]
+            opened.writing.add(LOCAL, next(iter(simulate(library()[name], seed=7, games=1, **how))))  # type: ignore[arg-type]
         yield opened
 
 
 @pytest.fixture(scope="module")
 def records(book: GameBook) -> dict[str, str]:
     """Their ids by game."""
-    return {entry.game: entry.id for entry in book.shelf(LOCAL).entries}
+    return {entry.game: entry.id for entry in book.records.shelf(LOCAL).entries}
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ ALLOWED = {"A": {"A"}, "B": {"B"}, "C": {"C"}, "public": set(), "open": {"A", "B
 @pytest.fixture
 def shared(book: GameBook, new_game: Callable[..., NewGame]) -> str:
     """A record of three people."""
-    return book.add(LOCAL, new_game("Anna", "Ben", "Cleo"))[0].id
+    return book.writing.add(LOCAL, new_game("Anna", "Ben", "Cleo"))[0].id
 
 
 @pytest.mark.parametrize("viewer", ALLOWED)
@@ -73,7 +73,7 @@ def test_pages_do_not_depend_on_what_is_hidden(client: FlaskClient, book: GameBo
         entries=[replace(e, event=msgspec.structs.replace(e.event, quietly=tuple(map(retold, e.event.quietly)))) for e in entries]
         + [game.entries[-1]],
     )
-    one, two = (stored.id for stored in book.add(LOCAL, game, other))
+    one, two = (stored.id for stored in book.writing.add(LOCAL, game, other))
     for viewer in ("A", "public"):
         for at in range(26):
             first, second = (client.get(f"/records/{record}?at={at}&as={viewer}") for record in (one, two))

@@ -90,7 +90,7 @@ def test_more_than_a_table_holds_is_refused_with_its_place(kind: Callable[[int],
     with GameBook(open_store("sqlite:///:memory:"), games=library()) as book:
         with pytest.raises(ImpossibleEvent) as caught:
             store_file(book, LOCAL, _file(kind(MOST_LAID + 1)), "wide.jsonl", ImportOptions())
-        assert book.count(LOCAL) == (0, 0)
+        assert book.records.count(LOCAL) == (0, 0)
     told = str(caught.value)
     assert "version 2, PositionSet" in told
     assert f"one table holds at most {MOST_LAID}" in told
@@ -112,7 +112,7 @@ def test_a_chart_of_very_many_steps_is_thinned_and_says_so(monkeypatch: pytest.M
     """Every so many steps are measured, the first and the last among them; the API says how many, the page says it in words."""
     monkeypatch.setattr(sheet, "MOST_MEASURED", 20)
     with GameBook(open_store("sqlite:///:memory:"), games=library()) as book:
-        (added,) = book.add(LOCAL, replace(NEW, entries=list(NEW.entries)))
+        (added,) = book.writing.add(LOCAL, replace(NEW, entries=list(NEW.entries)))
         versions = (0, *book.record(LOCAL, added.id, "A").timeline.versions)
         client = create_app(book).test_client()
         stride = -(-len(versions) // 20)

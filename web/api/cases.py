@@ -33,7 +33,7 @@ _AS, _BODY = ("query", "as"), ("json", "text")
 def cases(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell the cases of which the question is for this viewer; of all others nothing is told, not that they are there."""
     viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
-    found = current_book().cases(current_caller(), record, viewer)
+    found = current_book().cases.cases(current_caller(), record, viewer)
     return {"id": record, "viewer": viewer_key(viewer), "cases": [case_data(one) for one in found]}
 
 
@@ -41,7 +41,7 @@ def cases(asked: dict[str, Any], record: str) -> dict[str, Any]:
 def all_cases(asked: dict[str, Any]) -> dict[str, Any]:
     """Tell those of which the question is for this viewer of its record."""
     with told_why(_AS):
-        found = current_book().all_cases(current_caller(), asked["viewer"], event=asked["event"])
+        found = current_book().cases.all_cases(current_caller(), asked["viewer"], event=asked["event"])
     return {"cases": [case_data(one) for one in found]}
 
 
@@ -49,7 +49,7 @@ def all_cases(asked: dict[str, Any]) -> dict[str, Any]:
 def case(asked: dict[str, Any], case: str) -> dict[str, Any]:
     """Tell what is for this reader; ``arbiter`` is shown what the sides released."""
     with told_why(_AS):
-        return case_data(current_book().case(current_caller(), case, asked["viewer"]))
+        return case_data(current_book().cases.case(current_caller(), case, asked["viewer"]))
 
 
 @get(
@@ -62,7 +62,7 @@ def case(asked: dict[str, Any], case: str) -> dict[str, Any]:
 def case_file(asked: dict[str, Any], case: str) -> Response:
     """Send the twin for this viewer."""
     with told_why(_AS):
-        file = current_book().case_file(current_caller(), case, asked["viewer"])
+        file = current_book().cases.case_file(current_caller(), case, asked["viewer"])
     response: Response = current_app.response_class(write_case_file(current_book().games, file), mimetype=NDJSON)
     response.headers.set("Content-Disposition", "attachment", filename=f"{file.case.stream}-{viewer_key(file.viewer)}.case")
     return response
@@ -71,7 +71,7 @@ def case_file(asked: dict[str, Any], case: str) -> Response:
 @get("/precedents", N_("Rulings in force that everybody may read"), asks=PrecedentsQuery, gives=PrecedentsSchema)
 def precedents(asked: dict[str, Any]) -> dict[str, Any]:
     """Tell them by game, paragraph and card."""
-    found = current_book().precedents(current_caller(), game=asked["game"], paragraph=asked["paragraph"], card=asked["card"])
+    found = current_book().cases.precedents(current_caller(), game=asked["game"], paragraph=asked["paragraph"], card=asked["card"])
     return {"precedents": [precedent_data(one) for one in found]}
 
 
@@ -84,7 +84,7 @@ def precedents(asked: dict[str, Any]) -> dict[str, Any]:
 def precedent_moments(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell each with its ruling."""
     viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
-    found = current_book().precedent_moments(current_caller(), record, viewer)
+    found = current_book().cases.precedent_moments(current_caller(), record, viewer)
     moments = [{"first": one.first, "last": one.last, "precedent": precedent_data(one.precedent)} for one in found]
     return {"id": record, "viewer": viewer_key(viewer), "moments": moments}
 
@@ -102,15 +102,15 @@ def open_case(asked: dict[str, Any], body: dict[str, Any], record: str) -> CaseV
     """Open it, and tell it."""
     viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
     step, question, round_ = body.pop("step"), body.pop("question"), body.pop("round")
-    return current_book().open_case(current_caller(), record, step, question, viewer=viewer, round_=round_, **body)
+    return current_book().cases.open_case(current_caller(), record, step, question, viewer=viewer, round_=round_, **body)
 
 
 @_written("/cases/<case>/releases", N_("Let the arbiter see what a seat was shown"), takes=bodies.ReleaseBody)
 def release_side(asked: dict[str, Any], body: dict[str, Any], case: str) -> CaseView:
     """Release it, and tell the case."""
     with told_why(("json", "seat"), ("json", "seat")):
-        current_book().release_side(current_caller(), case, body["seat"])
-    return current_book().case(current_caller(), case, asked["viewer"])
+        current_book().cases.release_side(current_caller(), case, body["seat"])
+    return current_book().cases.case(current_caller(), case, asked["viewer"])
 
 
 @_written("/cases/<case>/claims", N_("Write down what one side says follows, by which reading"), takes=bodies.ClaimWritten)
@@ -119,7 +119,7 @@ def make_claim(asked: dict[str, Any], body: dict[str, Any], case: str) -> CaseVi
     to, reading = body.pop("to"), body.pop("reading") or ReadingNamed()
     patterns = tuple(msgspec.json.encode(one).decode() for one in body.pop("patterns"))
     claim = NewClaim(reading=reading, patterns=patterns, **body)
-    return current_book().make_claim(current_caller(), case, claim, to=to, viewer=asked["viewer"])
+    return current_book().cases.make_claim(current_caller(), case, claim, to=to, viewer=asked["viewer"])
 
 
 @_written("/cases/<case>/rulings", N_("Decide a dispute"), takes=bodies.RulingWritten)
@@ -128,13 +128,13 @@ def rule(asked: dict[str, Any], body: dict[str, Any], case: str) -> CaseView:
     to, cites, adjusted = body.pop("to"), tuple(body.pop("cites")), body.pop("adjusted")
     winners = None if adjusted is None or (adjusted["drawn"] and not adjusted["winners"]) else tuple(adjusted["winners"])
     ruling = NewRuling(cites=cites, winners=winners, drawn=adjusted is not None and adjusted["drawn"], **body)
-    return current_book().rule(current_caller(), case, ruling, to=to, viewer=asked["viewer"])
+    return current_book().cases.rule(current_caller(), case, ruling, to=to, viewer=asked["viewer"])
 
 
 @_written("/cases/<case>/answers", N_("Appeal against a ruling, uphold it or overrule it"), takes=bodies.AnswerWritten)
 def answer_ruling(asked: dict[str, Any], body: dict[str, Any], case: str) -> CaseView:
     """Write the answer, and tell how the ruling stands then."""
-    return current_book().answer_ruling(current_caller(), case, viewer=asked["viewer"], **body)
+    return current_book().cases.answer_ruling(current_caller(), case, viewer=asked["viewer"], **body)
 
 
 @_written("/cases/<case>/erasures", N_("Erase words of a dispute for good"), takes=bodies.ErasureBody)
@@ -146,4 +146,4 @@ def erase_case_text(asked: dict[str, Any], body: dict[str, Any], case: str) -> C
 @_written("/cases/<case>/closing", N_("Close a dispute"), takes=bodies.ClosingWritten)
 def close_case(asked: dict[str, Any], body: dict[str, Any], case: str) -> CaseView:
     """Close it; nothing more is written in it."""
-    return current_book().close_case(current_caller(), case, viewer=asked["viewer"], **body)
+    return current_book().cases.close_case(current_caller(), case, viewer=asked["viewer"], **body)

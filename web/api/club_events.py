@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from records.core.sentences import N_
-from records.service.pairings import standings
+from records.service.desks.pairings import standings
 from web.api.operations import get
 from web.callers import current_book, current_caller
 from web.schemas.cases import adjusted_data
@@ -20,13 +20,13 @@ from web.words import texts
 @get("/events", N_("The events at which games on the shelf were played, the latest first"), asks=NoQuery, gives=ClubEventsSchema)
 def club_events(_asked: dict[str, Any]) -> dict[str, Any]:
     """Tell of those with a record that is there for the caller and names its players."""
-    return {"events": [one._asdict() for one in current_book().events(current_caller())]}
+    return {"events": [one._asdict() for one in current_book().people.events(current_caller())]}
 
 
 @get("/event", N_("An event: its games by round and table, and how players stand"), asks=EventQuery, gives=ClubEventSchema)
 def club_event(asked: dict[str, Any]) -> dict[str, Any]:
     """Tell of the records of that event that are there for the caller and name their players."""
-    games = current_book().event(current_caller(), asked["event"])
+    games = current_book().people.event(current_caller(), asked["event"])
     hidden = any(hides(game.entry.id) for game in games)
     return {
         "event": asked["event"],

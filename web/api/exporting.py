@@ -39,7 +39,7 @@ _NO_FILE_NAME = re.compile(r"[^0-9A-Za-z-]")
 def export(asked: dict[str, Any], record: str) -> Response:
     """Send what ``kiebitz import`` takes; for all but the open table what the viewer was not shown is replaced by its seal."""
     viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
-    data = native.write(current_book().games, current_book().export(current_caller(), record, viewer), viewer_key(viewer))
+    data = native.write(current_book().games, current_book().records.export(current_caller(), record, viewer), viewer_key(viewer))
     return _attached(data, NDJSON, f"{record}-{viewer_key(viewer)}", native.SUFFIX)
 
 

@@ -22,5 +22,5 @@ from web.schemas.questions import LayersQuery
 def layers(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell the layers in which something is for this viewer; of all others nothing is told, not that they are there."""
     viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
-    found = current_book().layers(current_caller(), record, viewer, asked.get("at"))
+    found = current_book().notes.layers(current_caller(), record, viewer, asked.get("at"))
     return {"id": record, "viewer": viewer_key(viewer), "layers": [layer_data(one) for one in found]}

@@ -30,8 +30,8 @@ def records(asked: dict[str, Any]) -> dict[str, Any]:
     text, titles = asked["q"].strip(), search_titles(current_book().games)
     query = ShelfQuery(text=text, titles=titles, games=games, order=order, descending=descending, limit=size, after=asked["after"])
     offset = 0 if asked["after"] else min((asked["page"] - 1) * size, MOST_COUNTED)
-    found = current_book().shelf(current_caller(), replace(query, offset=offset))
-    adjusted = current_book().adjusted(current_caller(), [entry.id for entry in found.entries])
+    found = current_book().records.shelf(current_caller(), replace(query, offset=offset))
+    adjusted = current_book().cases.adjusted(current_caller(), [entry.id for entry in found.entries])
     return {
         "records": [
             {**entry_data(entry, texts), "adjusted": None if hides(entry.id) else adjusted_data(adjusted.get(entry.id))}

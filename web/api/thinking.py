@@ -56,7 +56,7 @@ def knowledge(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
 def drift(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Send how every decision that the viewer's log can judge is decided today."""
     viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
-    return {"id": record, "viewer": viewer_key(viewer), **drift_data(current_book().drift(current_caller(), record, viewer))}
+    return {"id": record, "viewer": viewer_key(viewer), **drift_data(current_book().records.drift(current_caller(), record, viewer))}
 
 
 @get(

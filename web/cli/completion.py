@@ -42,8 +42,8 @@ def complete_record(context: click.Context, _parameter: click.Parameter, begun: 
     try:
         with place.open() as book:
             if begun:
-                return [CompletionItem(found) for found in book.beginning(book.keeper, begun)[:MOST]]
-            latest = book.shelf(book.keeper, ShelfQuery(limit=MOST)).entries
+                return [CompletionItem(found) for found in book.records.beginning(book.keeper, begun)[:MOST]]
+            latest = book.records.shelf(book.keeper, ShelfQuery(limit=MOST)).entries
     except RecordsError:
         return []
     return [

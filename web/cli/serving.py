@@ -124,7 +124,7 @@ def _accounts(place: StoreChoice) -> tuple[bool, bool]:
         with place.open() as book:
             if not book.has_accounts:
                 return False, False
-            members = book.members(book.keeper)
+            members = book.people.members(book.keeper)
     except StoreMissing:
         return False, False
     return True, any(one.has_password and not one.ended and Role.ADMIN in one.roles for one in members)

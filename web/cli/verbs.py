@@ -58,7 +58,7 @@ def verb(
 
 def _looked_up(book: GameBook, said: dict[str, Any]) -> dict[str, Any]:
     """Return what was said with whole ids for the first characters of them."""
-    ways = {"record": book.resolve, "case": book.resolve_case, "layer": book.resolve_layer}
+    ways = {"record": book.records.resolve, "case": book.cases.resolve_case, "layer": book.notes.resolve_layer}
     return {name: ways[name](book.keeper, said[name]) if name in ways and said[name] is not None else said[name] for name in said}
 
 

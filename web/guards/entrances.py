@@ -389,8 +389,8 @@ def _ask_entrance() -> Response | None:
             raise SignInRefused("nobody has signed in here")
         return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")), HTTPStatus.SEE_OTHER)
     if (Entrance.SHELF | Entrance.RECORD | Entrance.TEACHER) & entrance:
-        book.admit(current_caller(), (request.view_args or {})["record"] if Entrance.RECORD in entrance else None)
-    if Entrance.TEACHER in entrance and not book.allows(current_caller(), Permission.TEACH):
+        book.records.admit(current_caller(), (request.view_args or {})["record"] if Entrance.RECORD in entrance else None)
+    if Entrance.TEACHER in entrance and not book.access.allows(current_caller(), Permission.TEACH):
         raise NotYours("classes are held by teachers", Permission.TEACH)
     if request.method not in READING and request.endpoint is not None:
         _ask_writer(book, WRITERS[request.endpoint])
@@ -401,7 +401,7 @@ def _ask_writer(book: GameBook, writers: Writers | Permission) -> None:
     """Raise ``NotYours`` before anything is read that the caller may not send; the record of the address is there for them."""
     caller = current_caller()
     if isinstance(writers, Permission):
-        let = book.allows(caller, writers, (request.view_args or {}).get("record"))
+        let = book.access.allows(caller, writers, (request.view_args or {}).get("record"))
     else:
         let = writers is Writers.ANYBODY or caller.kind in _KNOWN
     if not let:
@@ -426,7 +426,7 @@ def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response 
             raise NotFound
         return None
     if request.endpoint == "pages.shelf" and request.method in READING:
-        book.admit(current_caller(), grant.record)
+        book.records.admit(current_caller(), grant.record)
         hiding = "on" if request.args.get("suspense") == "on" else None
         return redirect(url_for("pages.replay", record=grant.record, at=grant.first or None, suspense=hiding), HTTPStatus.FOUND)
     asks = grant.cases and request.endpoint == "cases.open_case"
@@ -436,7 +436,7 @@ def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response 
         or (request.view_args or {})["record"] != grant.record
     ):
         raise NotFound
-    book.admit(current_caller(), grant.record)
+    book.records.admit(current_caller(), grant.record)
     return None
 
 

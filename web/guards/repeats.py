@@ -65,13 +65,13 @@ def once(typed: str, digest: str, answer: Callable[[], Response]) -> Response:
     # One page may be sent with this and then with that; a client's key stands for one request.
     parts = (current_caller().name, request.path, *(("header", given) if given is not None else ("form", typed, digest)))
     key = hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
-    kept = current_book().kept_answer(current_caller(), key)
+    kept = current_book().writing.kept_answer(current_caller(), key)
     return _first(key, digest, answer) if kept is None else _again(kept, digest)
 
 
 def _first(key: str, digest: str, answer: Callable[[], Response]) -> Response:
     try:
-        with current_book().answering(current_caller(), key) as answering:
+        with current_book().writing.answering(current_caller(), key) as answering:
             response = answer()
             if response.status_code >= HTTPStatus.BAD_REQUEST:
                 answering.undo()
@@ -90,7 +90,7 @@ def _first(key: str, digest: str, answer: Callable[[], Response]) -> Response:
 
 def _meanwhile(key: str, digest: str) -> Response | None:
     """Return what another request with this key was answered while this one was refused, perhaps for what that one wrote."""
-    kept = current_book().kept_answer(current_caller(), key)
+    kept = current_book().writing.kept_answer(current_caller(), key)
     return None if kept is None else _again(kept, digest)
 
 

@@ -149,7 +149,7 @@ def name_game(record: str) -> Response:
     request.max_content_length = LARGEST_NAME_FORM
     book = current_book()
     try:
-        book.name_game(current_caller(), record, request.form.get("name", ""))
+        book.records.name_game(current_caller(), record, request.form.get("name", ""))
     except MalformedCommand as error:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, str(error), ("form", "name")) from None
     return redirect(url_for("pages.replay", record=record), HTTPStatus.SEE_OTHER)
@@ -263,7 +263,7 @@ def notation(record: str) -> str:
 def notation_form() -> str:
     """Show the field in which a game in notation is typed or pasted, to who may bring games."""
     read_query(request.args)
-    if not current_book().allows(current_caller(), Permission.ADD):
+    if not current_book().access.allows(current_caller(), Permission.ADD):
         raise NotYours("games are brought by recorders and admins", Permission.ADD)
     return render_template("pages/notation_form.html", draft=notation_page.TypedGame())
 

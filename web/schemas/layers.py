@@ -11,9 +11,9 @@ from records.core.viewers import viewer_key
 from web.schemas.base import ApiAnswer, Time
 
 if TYPE_CHECKING:
-    from records.service.layers.book import LayerView
     from records.service.layers.lines import LineView
     from records.service.layers.notes import NoteView
+    from records.service.layers.views import LayerView
     from records.service.persons import BroughtBy, Person
 
 

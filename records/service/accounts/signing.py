@@ -14,10 +14,10 @@ from records.core.viewers import Caller, CallerKind, LinkGrant, Role, Scope
 from records.errors import MalformedCommand, NotYours, RecordNotFound, SignInRefused, TooManyAttempts
 from records.service.accounts import guessing as limits
 from records.service.accounts.guessing import Guesses, network_of
-from records.service.accounts.linking import viewer_of_link
 from records.service.incoming import is_line
 from records.service.writing.record_builder import new_id
 from records.store import CodeRow, SessionRow, TokenRow
+from records.studies.layers.viewpoints import viewer_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -193,7 +193,7 @@ class SignIns:
             raise RecordNotFound("no such link")
         grant = LinkGrant(
             record=row.record,
-            viewer=viewer_of_link(row),
+            viewer=viewer_from(row.viewer),
             first=row.first,
             last=row.last,
             names=row.names,

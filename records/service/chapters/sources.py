@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from records.core.position import Position
     from records.core.viewers import Viewer
     from records.service.incoming import NewGame
-    from records.service.layers.book import LineBranch
+    from records.service.layers.views import LineBranch
     from records.studies.layers.events import RecordAnchor
 
 MOST_LAID = 3000

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inspection:
-    """What ``GameBook.inspect`` found."""
+    """What ``book.records.inspect`` found."""
 
     whole: tuple[str, ...]
     """Ids of the records of which nothing is broken, trash included, in order."""

@@ -12,7 +12,6 @@ from records.core.viewers import Caller, CallerKind
 from records.errors import MalformedCommand, RecordNotFound, SignInRefused
 from records.service.accounts import guessing as limits
 from records.service.accounts.guessing import Guesses, network_of
-from records.service.classes.book import CODE
 from records.service.incoming import is_line
 from records.service.writing.record_builder import new_id
 from records.store import SessionRow
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
 LASTS = timedelta(days=180)
 """How long a learner can come back."""
 MOST_LEARNERS, LONGEST_NICKNAME = 200, 30
+CODE = "class"
+"""Purpose of a code by which somebody joins."""
 LEARNER = "learner:"
 """Before the id of an attendance, where else the key of an account stands."""
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from records.service.layers.book import LayerView
     from records.service.layers.notes import NoteView
+    from records.service.layers.views import LayerView
 
 _SLOT = re.compile(r"s\d+(\.\d+)?")
 

@@ -153,3 +153,9 @@ def lesson_of(
 def _chapter(view: ChapterView, nth: int, state: LearnerState | None, *, held: bool) -> LessonChapter:
     progress = state.chapter(view.id) if state is not None and not held else ChapterProgress()
     return LessonChapter(id=view.id, nth=nth, body=view.body, key=view.key if progress.ended else None, progress=progress, held=held)
+
+
+def is_laid(caller: Caller, record: str) -> bool:
+    """Return whether a caller looks through a chapter that holds its record itself: no store has it, so no policy is asked."""
+    shown = shown_chapter(caller)
+    return shown is not None and isinstance(shown.body.source, ev.Laid) and caller.grant is not None and caller.grant.record == record

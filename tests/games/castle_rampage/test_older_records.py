@@ -77,9 +77,9 @@ def states(game: Game, exchanged: Exchanged, log: tuple[Recorded[Any], ...]) -> 
 def test_an_old_record_is_read_verified_audited_and_written_as_it_was(path: Path) -> None:
     """Its file comes back byte for byte, its chain and seals hold, and the rules give its batches again."""
     with GameBook.open("sqlite:///:memory:", games=GAMES) as book:
-        record = book.take_in(LOCAL, example(path)).id
-        assert list(book.verify(LOCAL)) == []
-        assert native.write(GAMES, book.export(LOCAL, record, "open"), "open") == path.read_bytes()
+        record = book.writing.take_in(LOCAL, example(path)).id
+        assert list(book.records.verify(LOCAL)) == []
+        assert native.write(GAMES, book.records.export(LOCAL, record, "open"), "open") == path.read_bytes()
         view = book.record(LOCAL, record, "open")
         assert {Verdict.KEPT} == {judged.verdict for judged in audit(view.game, view.header, view.events)}
 

@@ -90,7 +90,7 @@ def test_a_position_in_a_record_takes_what_the_rules_tell(tmp_path: Path) -> Non
     """It is written with it, so that every viewer reads it, and every export holds it."""
     new = NewGame(game="regicide", seats=(A,), names={}, started=NOON, entries=[Entry(at=NOON, event=untold_position())], **CARDS_OF)
     with GameBook(open_store(f"sqlite:///{tmp_path / 'games.db'}"), games=library()) as book:
-        view = book.record(LOCAL, book.add(LOCAL, new)[0].id, "public")
+        view = book.record(LOCAL, book.writing.add(LOCAL, new)[0].id, "public")
         (laid,) = view.events
         assert [block.hint for block in laid.event.decks[0].blocks] == [among(LEFT[:2]), LEFT[2]]
         assert laid.event.decks[1].blocks == (secret(JESTER, JESTER, to=ALL),)

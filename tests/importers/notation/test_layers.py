@@ -17,9 +17,9 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC, Viewer
 from records.errors import ImportRefused, RecordsError
 from records.service import GameBook
 from records.service.incoming import IncomingLayer
-from records.service.layers.book import LayerView
 from records.service.layers.line_texts import LineStep, LineText
 from records.service.layers.notes import NoteText
+from records.service.layers.views import LayerView
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.layers.events import Arrow, Spot
@@ -55,7 +55,7 @@ def written(book: GameBook, record: str, viewer: Viewer = OPEN) -> str:
 
 def told(book: GameBook, record: str, viewer: Viewer = OPEN) -> list[Any]:
     """Return all that the layers of a record say to a viewer, without what is drawn anew for each shelf."""
-    return sorted((_layer(book, one, viewer) for one in book.layers(LOCAL, record, viewer)), key=repr)
+    return sorted((_layer(book, one, viewer) for one in book.notes.layers(LOCAL, record, viewer)), key=repr)
 
 
 def _layer(book: GameBook, layer: LayerView, viewer: Viewer) -> tuple[Any, ...]:
@@ -79,7 +79,7 @@ def _layer(book: GameBook, layer: LayerView, viewer: Viewer) -> tuple[Any, ...]:
 
 def _line(book: GameBook, layer: LayerView, ident: str, viewer: Viewer) -> tuple[Any, ...]:
     (line,) = (one for one in layer.lines if one.id == ident)
-    logs = book.line_logs(LOCAL, layer.id, ident, viewer)
+    logs = book.notes.line_logs(LOCAL, layer.id, ident, viewer)
     ways = [tuple((one.v, type(one.event).__name__, repr(one.event)) for one in log[line.base :]) for log in logs.values()]
     return line.base, line.name, str(line.eyes), sorted(ways)
 
@@ -88,14 +88,14 @@ def _way(book: GameBook, layer: LayerView, at: Any, viewer: Viewer) -> list[str]
     """What happened from the base of a line to a node."""
     if at.line is None:
         return []
-    return [repr(one.event) for one in book.line_logs(LOCAL, layer.id, at.line, viewer)[at.node][at.v :]]
+    return [repr(one.event) for one in book.notes.line_logs(LOCAL, layer.id, at.line, viewer)[at.node][at.v :]]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_notes_and_variations_of_an_example_are_beside_its_record_and_go_round(book: GameBook, other: GameBook, path: Path) -> None:
     """Every one that stands in the file; written out and read elsewhere they say the same."""
     record = stored(book, path.read_text())
-    layers = book.layers(LOCAL, record)
+    layers = book.notes.layers(LOCAL, record)
     text = re.sub(r"^;.*$", "", path.read_text(), flags=re.MULTILINE)
     assert sum(len(layer.notes) for layer in layers) == len(re.findall(r"\{[^|]", text))
     assert sum(len(layer.lines) for layer in layers) == len(re.findall(r"^ +\( [a-z]", text, re.MULTILINE))
@@ -119,8 +119,8 @@ def test_all_that_a_note_holds_goes_round(book: GameBook, other: GameBook) -> No
         NoteText(at=steps, text="a" * 9_999),
         NoteText(at=20, text="$! [Game x] | {", since=21),
     )
-    book.write_layer(LOCAL, record, IncomingLayer(author="Änne & Co.", notes=notes))
-    book.write_layer(LOCAL, record, IncomingLayer(author="Änne + Co", notes=(NoteText(at=5, text="mine"),)))
+    book.notes.write_layer(LOCAL, record, IncomingLayer(author="Änne & Co.", notes=notes))
+    book.notes.write_layer(LOCAL, record, IncomingLayer(author="Änne + Co", notes=(NoteText(at=5, text="mine"),)))
     again = stored(other, written(book, record))
     assert told(other, again) == told(book, record)
     assert written(other, again).partition("\n[Layer")[2] == written(book, record).partition("\n[Layer")[2]
@@ -130,29 +130,29 @@ def test_all_that_a_note_holds_goes_round(book: GameBook, other: GameBook) -> No
 def test_lines_of_every_game_go_round(book: GameBook, other: GameBook, name: str) -> None:
     """With branches, notes on their steps, and for eyes that see less than the table, at steps where lines do not end."""
     (new,) = simulate(library()[name], seed=5, games=1)
-    record = book.add(LOCAL, new)[0].id
+    record = book.writing.add(LOCAL, new)[0].id
     picker = random.Random(1)  # noqa: S311 -- any commands do
     steps = book.record(LOCAL, record).steps
     for viewer, about in ((OPEN, steps // 3), ("A", steps // 2), (PUBLIC, steps // 4), (OPEN, steps)):
         view = book.record(LOCAL, record, viewer)
         base = next(v for v in range(about, 0, -1) if v == steps or view.events[v].cause == v + 1)
-        line = book.begin_line(LOCAL, record, base, name=f"by {viewer}", viewer=viewer, dealt="known")
+        line = book.notes.begin_line(LOCAL, record, base, name=f"by {viewer}", viewer=viewer, dealt="known")
         for parent in (0, 0, 1):
             if parent and parent not in line.nodes:
                 continue
-            log = book.line_logs(LOCAL, line.layer, line.id, viewer)[parent]
+            log = book.notes.line_logs(LOCAL, line.layer, line.id, viewer)[parent]
             position = view.seen.folder.position(view.header, log)
             commands = list(view.game.play.legal(position)) if view.game.play else []
             for command in picker.sample(commands, min(4, len(commands))):
                 try:
-                    line = book.grow_line(LOCAL, line.layer, line.id, command, parent=parent)
+                    line = book.notes.grow_line(LOCAL, line.layer, line.id, command, parent=parent)
                 except RecordsError:
                     continue
                 break
         for node in line.nodes:
             text = NoteText(at=base, line=line.id, node=node, text=f"at {node}", glyph="!?")
-            book.write_note(LOCAL, record, text, viewer=viewer)
-    assert sum(len(line.nodes) for layer in book.layers(LOCAL, record) for line in layer.lines) >= 5
+            book.notes.write_note(LOCAL, record, text, viewer=viewer)
+    assert sum(len(line.nodes) for layer in book.notes.layers(LOCAL, record) for line in layer.lines) >= 5
     for viewer in (OPEN, "A"):
         again = stored(other, written(book, record, viewer))
         seen = told(book, record, viewer)
@@ -162,7 +162,7 @@ def test_lines_of_every_game_go_round(book: GameBook, other: GameBook, name: str
 def test_a_viewers_text_tells_nothing_of_notes_that_are_not_for_it(book: GameBook) -> None:
     """Number, time, author, marks and lines of what others may read leave every byte of it as it is."""
     (new,) = simulate(library()["castle-rampage"], seed=11, games=1)
-    plain, noted = (book.add(LOCAL, new)[0].id for _ in range(2))
+    plain, noted = (book.writing.add(LOCAL, new)[0].id for _ in range(2))
     shown = (NoteText(at=30, text="for all", audience=("*",), since=30), NoteText(at=40, text="for Ana", audience=("A",), since=40))
     hidden = tuple(NoteText(at=at, text="secret", glyph="??", audience=aud) for at in (10, 30, 31, 40) for aud in ((), ("B",)))
     view = book.record(LOCAL, plain)
@@ -172,8 +172,8 @@ def test_a_viewers_text_tells_nothing_of_notes_that_are_not_for_it(book: GameBoo
     command = view.game.play.command_of(batch[0])  # type: ignore[union-attr]
     line = LineText(base=base, name="secret", viewer=OPEN, steps=(LineStep(command=command, parent=0, events=tuple(batch)),))
     for record, notes, lines in ((plain, shown, ()), (noted, (*hidden[:4], *shown, *hidden[4:]), (line,))):
-        book.write_layer(LOCAL, record, IncomingLayer(author="Mira", notes=notes, lines=lines))
-    book.write_layer(LOCAL, noted, IncomingLayer(author="Nobody else", notes=hidden))
+        book.notes.write_layer(LOCAL, record, IncomingLayer(author="Mira", notes=notes, lines=lines))
+    book.notes.write_layer(LOCAL, noted, IncomingLayer(author="Nobody else", notes=hidden))
     for viewer in ("A", PUBLIC):
         one, two = written(book, plain, viewer), written(book, noted, viewer)
         assert one.replace(plain, "") == two.replace(noted, "")
@@ -228,7 +228,7 @@ def test_notes_that_the_shelf_cannot_keep_are_told_and_the_game_is_kept(book: Ga
     heard: list[str] = []
     text = GAME.replace("{The Advisor", "{[from=9999] The Advisor").replace("kitchen", "attic")
     (one,) = store_file(book, LOCAL, text.encode(), "late.kbz", ImportOptions(tell=heard.append))
-    assert book.layers(LOCAL, one.id) == []
+    assert book.notes.layers(LOCAL, one.id) == []
     assert any("2 notes and variations are kept out: a note is shown from a step" in line for line in heard)
 
 
@@ -236,6 +236,6 @@ def test_a_file_that_is_read_again_writes_no_layer_twice(book: GameBook) -> None
     """The same bytes are the same record."""
     text = GAME.replace("kitchen", "garden")
     assert stored(book, text) == stored(book, text)
-    assert len(book.layers(LOCAL, stored(book, text))) == 1
+    assert len(book.notes.layers(LOCAL, stored(book, text))) == 1
     with pytest.raises(ImportRefused):
         stored(book, text.replace("{safe}", "{safe"))

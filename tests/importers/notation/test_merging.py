@@ -46,10 +46,10 @@ def seen_by_somebody(view: RecordView) -> list[Event]:
 def test_two_seats_texts_merge_to_what_both_saw(book: GameBook, name: str) -> None:
     """All that lay hidden from one alone is there, what nobody saw is not, and each seat's text is what it was."""
     (new,) = simulate(library()[name], seed=4, games=1, players=2)
-    record = book.add(LOCAL, new)[0].id
+    record = book.writing.add(LOCAL, new)[0].id
     texts = {seat: undated(notation_of(book.record(LOCAL, record, seat)).text) for seat in "AB"}
     logs = [read_file(book.games, text.encode(), f"{seat}.kbz", ImportOptions())[0] for seat, text in texts.items()]
-    merged = book.merge(LOCAL, *logs)
+    merged = book.writing.merge(LOCAL, *logs)
     assert merged.disagreements == ()
     assert merged.stored is not None
     for seat, text in texts.items():
@@ -65,6 +65,6 @@ def test_a_card_that_two_texts_tell_otherwise_is_named(book: GameBook) -> None:
     anna = deal % ("archer house-ram knight*2 last-resort", "?*5", "archer")
     ben = deal % ("?*5", "digger giant house-raider knight summoner", "cook")
     logs = [read_file(book.games, text.encode(), "x.kbz", ImportOptions())[0] for text in (anna, ben)]
-    merged = book.merge(LOCAL, *logs)
+    merged = book.writing.merge(LOCAL, *logs)
     assert merged.stored is None
     assert any({"archer", "cook"} <= set(re.findall(r"[a-z-]+", " ".join(one.says))) for one in merged.disagreements)

@@ -32,7 +32,7 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameBook]:
     monkeypatch.setattr(passwords, "matches", lambda stored, password: stored == f"hash of {password}")
     monkeypatch.setattr(passwords, "needs_rehash", lambda _stored: False)
     with GameBook(open_store(f"sqlite:///{tmp_path}/club.sqlite")) as opened:
-        opened.sign_ins.choose_password(opened.add_member(LOCAL, "Ada", ["admin", "recorder"]), SECRET, "127.0.0.1")
+        opened.sign_ins.choose_password(opened.people.add_member(LOCAL, "Ada", ["admin", "recorder"]), SECRET, "127.0.0.1")
         yield opened
 
 
@@ -42,7 +42,7 @@ def test_axe_finds_nothing_on_pages_of_accounts(visit: Open, site: str, book: Ga
     token = book.sign_ins.sign_in("Ada", SECRET, "127.0.0.1")
     caller = book.sign_ins.caller_of(token)
     assert caller is not None
-    record = book.begin(caller, NewTable(game="castle-rampage", names=("Ben", "Cleo"), begins=SeatKey("A"), dealt=True))
+    record = book.writing.begin(caller, NewTable(game="castle-rampage", names=("Ben", "Cleo"), begins=SeatKey("A"), dealt=True))
     page = visit("/sign-in", viewport={"width": size[0], "height": size[1]}, color_scheme=theme, bypass_csp=True)
     page.context.add_cookies([{"name": "kiebitz", "value": token, "url": site}])
     found = {}

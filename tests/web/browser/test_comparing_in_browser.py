@@ -39,7 +39,7 @@ def at_moment(page: Page, nth: int) -> None:
 @pytest.mark.parametrize("width", rest_soaked([390, 1440]))
 def test_keys_and_buttons_lead_both_tables(visit: Open, book: GameBook, width: int) -> None:
     """Arrows by moments, with Shift by plays, Home and End; the address goes along, and nothing is wider than the page."""
-    record = book.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1))[0].id
+    record = book.writing.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1))[0].id
     page = visit(
         f"/records/{record}/compare?switch=drawing%3Done+player+after+the+other&as=A&step=0", viewport={"width": width, "height": 900}
     )

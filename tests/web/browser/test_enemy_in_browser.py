@@ -42,7 +42,7 @@ def played(book: GameBook) -> str:
         events = [entry.event for entry in game.entries]
         exact = {event.exact for event in events if isinstance(event, RoyalDefeated)}
         if exact == {True, False} and any(isinstance(event, ShieldRaised) for event in events):
-            return book.add(LOCAL, game)[0].id
+            return book.writing.add(LOCAL, game)[0].id
     raise AssertionError("no such game")
 
 
@@ -166,7 +166,7 @@ def test_without_a_script_the_team_is_a_page_of_its_own(visit: Open, played: str
 @pytest.mark.parametrize("players", rest_soaked([4, 1]))
 def test_board_and_dock_fit_a_wide_page(visit: Open, book: GameBook, players: int) -> None:
     """At 900 px height nothing is cut off or needs scrolling while five plays at most lie against a royal."""
-    record = book.add(LOCAL, *simulate(REGICIDE, seed=7, games=1, players=players))[0].id
+    record = book.writing.add(LOCAL, *simulate(REGICIDE, seed=7, games=1, players=players))[0].id
     view = book.record(LOCAL, record, "A")
     page = visit("/")
     site = page.url.rstrip("/")
@@ -182,7 +182,7 @@ def test_board_and_dock_fit_a_wide_page(visit: Open, book: GameBook, players: in
 @pytest.mark.parametrize("language", rest_soaked(["de", "en"]))
 def test_no_board_scrolls_sideways(visit: Open, book: GameBook, played: str, language: str) -> None:
     """On no width from 320 px does the board or the team lens scroll sideways, or stand out of its part."""
-    alone = book.add(LOCAL, *simulate(REGICIDE, seed=7, games=1, players=1))[0].id
+    alone = book.writing.add(LOCAL, *simulate(REGICIDE, seed=7, games=1, players=1))[0].id
     steps = book.record(LOCAL, played, "open").steps
     page = visit("/", locale=language)
     site = page.url.rstrip("/")

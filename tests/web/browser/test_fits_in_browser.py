@@ -75,7 +75,7 @@ def played(book: GameBook, game: str, seed: int, **how: Any) -> RecordView:
     """A game that played itself between people with long names, as its first seat saw it."""
     new = next(iter(simulate(library()[game], seed=seed, games=1, **how)))
     new = dataclasses.replace(new, names=dict(zip(new.seats, NAMES, strict=False)))
-    return book.record(LOCAL, book.add(LOCAL, new)[0].id, "A")
+    return book.record(LOCAL, book.writing.add(LOCAL, new)[0].id, "A")
 
 
 def hardest(view: RecordView, how_much: Callable[[int], float]) -> int:

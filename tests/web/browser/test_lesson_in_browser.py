@@ -45,8 +45,8 @@ def test_a_lesson_is_made_solved_and_taken_along(
     _annotated(page)
     _varied(page)
     _written(page, book, record)
-    (study,) = book.studies(LOCAL)
-    key = book.study(LOCAL, study.id, 1).chapters[0].key
+    (study,) = book.studies.studies(LOCAL)
+    key = book.studies.study(LOCAL, study.id, 1).chapters[0].key
     assert key is not None
     _solved(page, key.candidates)
     with page.expect_download() as kept:

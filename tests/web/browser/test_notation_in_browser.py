@@ -69,13 +69,13 @@ def test_the_table_follows_the_cursor_and_a_fault_is_marked_where_it_is_typed(si
     height = float(field.evaluate("(field) => Number.parseFloat(getComputedStyle(field).lineHeight)"))
     scrolled = float(field.evaluate("(field) => field.scrollTop"))
     assert abs(marked["y"] - (typed["y"] + (line - 1) * height - scrolled)) < 2 * height
-    assert book.count(LOCAL) == (0, 0)
+    assert book.records.count(LOCAL) == (0, 0)
 
     field.fill(GAME)
     expect(field).not_to_have_attribute("aria-invalid", "true")
     page.get_by_role("button", name="Put on the shelf").click()
     page.wait_for_url("**/records/*")
-    assert book.count(LOCAL)[0] == 1
+    assert book.records.count(LOCAL)[0] == 1
 
 
 def test_a_records_text_is_copied_by_its_button(site: str, page: Page, book: GameBook) -> None:

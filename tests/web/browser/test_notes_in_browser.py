@@ -57,7 +57,7 @@ def test_a_note_is_written_beside_the_board(book: GameBook, visit: Callable[...,
     expect(page.locator("#narration .note strong")).to_have_text("here")
     expect(page.locator("#board-marks .head")).to_have_count(1)
     expect(page.locator("#viewpoint :checked")).to_have_value("open")  # it is not for Ada, through whose eyes it was written
-    (layer,) = book.layers(LOCAL, record, "B")
+    (layer,) = book.notes.layers(LOCAL, record, "B")
     assert [getattr(mark, "place", None) or (mark.start, mark.end) for mark in layer.notes[0].marks] == [names[0], tuple(names)]  # type: ignore[union-attr]
     page.keyboard.press("ArrowRight")
     expect(page.locator("#board-marks")).to_have_count(0)

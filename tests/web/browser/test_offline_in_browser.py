@@ -40,10 +40,10 @@ def _opened(chromium: Browser, path: Path, width: int) -> tuple[Page, list[str]]
 def test_a_record_and_a_study_work_without_a_network(chromium: Browser, tmp_path: Path) -> None:
     """Keys, narration, notes and charts of a record at 390; a study's tasks at 1440, graded as on the server, with hint and key."""
     with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as book:
-        record = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+        record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
         view = book.record(LOCAL, record, "A")
         stop = view.timeline.stops[9]
-        book.write_note(LOCAL, record, NoteText(at=stop, text="A *note*.", audience=("*",), since=0), viewer="A")
+        book.notes.write_note(LOCAL, record, NoteText(at=stop, text="A *note*.", audience=("*",), since=0), viewer="A")
         assert view.game.play is not None
         at = next(at for at in range(40, view.steps) if len(view.game.play.legal(view.position(at))) > 2)
         slot, chances = next((slot, one) for slot, one in sorted(view.knowledge(at).slots.items()) if one.exact and one.certain is None)
@@ -54,10 +54,10 @@ def test_a_record_and_a_study_work_without_a_network(chromium: Browser, tmp_path
             ev.AskChance(place=slot, card=card),
             ev.FindMove(answers=(ev.AcceptedMove(pattern=move, says="Well done."),)),
         )
-        study = book.open_study(LOCAL, "A study").id
+        study = book.studies.open_study(LOCAL, "A study").id
         for nth, task in enumerate(tasks):
-            book.add_chapter(LOCAL, study, NewChapter(title=f"Chapter {nth}", record=record, viewer="A", last=at, task=task))
-        book.publish_study(LOCAL, study)
+            book.studies.add_chapter(LOCAL, study, NewChapter(title=f"Chapter {nth}", record=record, viewer="A", last=at, task=task))
+        book.studies.publish_study(LOCAL, study)
         client = create_app(book).test_client()
         for name, address in (("record", f"/records/{record}/offline?as=A"), ("study", f"/learn/{study}/offline")):
             (tmp_path / f"{name}.html").write_text(client.get(address, headers={"Accept-Language": "en"}).text)

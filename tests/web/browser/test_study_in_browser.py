@@ -41,7 +41,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself."""
-    return book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
+    return book.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
 
 
 @pytest.fixture(scope="module")

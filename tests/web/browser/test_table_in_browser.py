@@ -44,13 +44,13 @@ def record(book: GameBook) -> str:
     """The printed example of the German text: 9 against 3, 4 and an Ogre with 6 in the Gate of B."""
     (twin,) = read_file(book.games, EXAMPLE.read_bytes(), EXAMPLE.name, ImportOptions())
     assert isinstance(twin, Exchanged)
-    return book.take_in(LOCAL, twin).id
+    return book.writing.take_in(LOCAL, twin).id
 
 
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself, 277 events long."""
-    return book.add(LOCAL, *list(simulate(library()["castle-rampage"], seed=7, games=4, ruleset="castle-rampage/plain"))[3:])[0].id
+    return book.writing.add(LOCAL, *list(simulate(library()["castle-rampage"], seed=7, games=4, ruleset="castle-rampage/plain"))[3:])[0].id
 
 
 def step_is(page: Page, at: int, viewer: str = "public") -> None:

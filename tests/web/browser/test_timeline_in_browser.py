@@ -44,7 +44,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 def view(book: GameBook) -> RecordView:
     """A game of Castle Rampage as A saw it."""
     game = next(iter(simulate(library()["castle-rampage"], seed=7, games=1)))
-    return book.record(LOCAL, book.add(LOCAL, game)[0].id, "A")
+    return book.record(LOCAL, book.writing.add(LOCAL, game)[0].id, "A")
 
 
 def at_step(page: Page, at: int) -> None:
@@ -100,7 +100,7 @@ def test_numbers_count_what_the_arrows_count(visit: Open, book: GameBook, game: 
     if game == "night-ferry":
         record = store_file(book, LOCAL, FERRY.read_bytes(), FERRY.name, ImportOptions())[0].id
     else:
-        record = book.add(LOCAL, next(iter(simulate(library()[game], seed=7, games=1))))[0].id
+        record = book.writing.add(LOCAL, next(iter(simulate(library()[game], seed=7, games=1))))[0].id
     timeline = book.record(LOCAL, record, "A").timeline
     gap = next((nth for nth, (one, other) in enumerate(pairwise(timeline.stops), 1) if other > one + 1 and nth > 2), 3)
     page = visit(f"/records/{record}?at={timeline.version_of(gap - 2)}&as=A")

@@ -38,7 +38,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 def test_b_leads_from_one_turning_point_to_the_next_and_marks_stay_behind(visit: Open, book: GameBook) -> None:
     """`b` goes on without a new page, `B` back; the bar bears a mark for each one passed, and the list leads to them."""
     game = next(game for game in simulate(REGICIDE, seed=35, games=20) if len(game.entries) > 120)
-    record = book.add(LOCAL, game)[0].id
+    record = book.writing.add(LOCAL, game)[0].id
     view = book.record(LOCAL, record, "A")
     points = [*view.turning_points(view.steps)]
     page = visit(f"/records/{record}?at=0&as=A")
@@ -60,7 +60,7 @@ def test_b_leads_from_one_turning_point_to_the_next_and_marks_stay_behind(visit:
 
 def test_what_is_against_the_rules_comes_after_the_step(visit: Open, book: GameBook) -> None:
     """Its marks and its list are put in when the reader rests, and the marks behind the reader stay while a step is taken."""
-    record = book.add(LOCAL, planted_game("castle-rampage"))[0].id
+    record = book.writing.add(LOCAL, planted_game("castle-rampage"))[0].id
     end = book.record(LOCAL, record, "A").steps
     page = visit(f"/records/{record}?at={end}&as=A")
     expect(page.locator("#overview .finding")).to_have_count(12)

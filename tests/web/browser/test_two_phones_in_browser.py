@@ -47,10 +47,12 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 @pytest.fixture
 def record(book: GameBook) -> str:
     """A game that the program deals, which Ana and Ben write, and of which nothing is released."""
-    begun = book.begin(REC, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True, ruleset="castle-rampage/plain"))
+    begun = book.writing.begin(
+        REC, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True, ruleset="castle-rampage/plain")
+    )
     for seat, name in ((A, "Ana"), (B, "Ben")):
-        book.seat_account(REC, begun, seat, name)
-    book.release_record(REC, begun, Release(players_write=True))
+        book.access.seat_account(REC, begun, seat, name)
+    book.access.release_record(REC, begun, Release(players_write=True))
     return begun
 
 

@@ -67,5 +67,5 @@ def test_two_moves_and_another_one_instead_are_played_by_touch(book: GameBook, v
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_contain_text("What else was tried in this place")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    (layer,) = book.layers(LOCAL, record, "open")
+    (layer,) = book.notes.layers(LOCAL, record, "open")
     assert [(line.name, sorted(line.nodes)) for line in layer.lines] == [("The knight", [1, 2, 3])]

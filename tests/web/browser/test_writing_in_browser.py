@@ -83,4 +83,4 @@ def test_a_page_of_another_site_writes_nothing(site: str, page: Page, book: Game
     with page.expect_response(f"{site}/records/new") as answer:
         page.get_by_role("button", name="Win").click()
     assert answer.value.status == 403
-    assert book.shelf(LOCAL).total == 0
+    assert book.records.shelf(LOCAL).total == 0

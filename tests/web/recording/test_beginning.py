@@ -45,7 +45,7 @@ def test_single_points_are_read_in_another_way(client: FlaskClient, book: GameBo
     chosen = ["", "purple_returns=after set-up", "moved_order=kept", "cook_lasts=whole turn"]
     answer = client.post("/records/new", data={**NEW, "rules": "castle-rampage/house", "chance": "dealt", "switch": chosen})
     assert answer.status_code == 303
-    (entry,) = book.shelf(LOCAL).entries
+    (entry,) = book.records.shelf(LOCAL).entries
     first = book.record(LOCAL, entry.id, OPEN).events[0].event
     assert first.switches == (("cook_lasts", "whole turn"), ("purple_returns", "after set-up"))
 
@@ -55,14 +55,14 @@ def test_chosen_points_stay_while_the_deal_is_asked(client: FlaskClient, book: G
     answer = client.post("/records/new", data={**NEW, "switch": ["purple_at_start=never dealt"]})
     for _ in range(2):
         answer = client.post("/records/new", data={**fields(main(answer).select_one("form")), "chosen": ["?"] * 5})
-    assert (answer.status_code, book.shelf(LOCAL).total) == (303, 1)
+    assert (answer.status_code, book.records.shelf(LOCAL).total) == (303, 1)
 
 
 @pytest.mark.parametrize("switch", [["moved_order"], ["moved_order=never"], ["order=mixed"], ["moved_order=mixed", "moved_order=kept"]])
 def test_points_that_cannot_be_are_refused(client: FlaskClient, book: GameBook, switch: list[str]) -> None:
     """Nothing is begun."""
     assert client.post("/records/new", data={**NEW, "switch": switch}).status_code == 422
-    assert book.shelf(LOCAL).total == 0
+    assert book.records.shelf(LOCAL).total == 0
 
 
 def test_the_deal_is_asked_card_by_card(client: FlaskClient, book: GameBook) -> None:
@@ -78,11 +78,11 @@ def test_the_deal_is_asked_card_by_card(client: FlaskClient, book: GameBook) -> 
     page = main(answer)
     assert words(page.select_one("h1")) == "Which five cards is Ben dealt?"
     assert "Archer, Cook, Giant, Knight, Worker" in words(page.select_one(".before"))
-    assert book.shelf(LOCAL).total == 0
+    assert book.records.shelf(LOCAL).total == 0
     answer = client.post("/records/new", data={**fields(page.select_one("form")), "chosen": ["?"] * 5})
     assert words(main(answer).select_one("h1")) == "Which purple cards does Ben show? None, if there are none."
     answer = client.post("/records/new", data=fields(main(answer).select_one("form")))
-    assert (answer.status_code, book.shelf(LOCAL).total) == (303, 1)
+    assert (answer.status_code, book.records.shelf(LOCAL).total) == (303, 1)
 
 
 def test_cards_that_cannot_be_are_asked_again(client: FlaskClient) -> None:
@@ -114,7 +114,7 @@ def test_the_program_deals_if_asked_to(client: FlaskClient, book: GameBook) -> N
     assert answer.status_code == 303
     page = main(client.get(answer.headers["Location"]))
     assert "The program deals." in words(page)
-    (entry,) = book.shelf(LOCAL).entries
+    (entry,) = book.records.shelf(LOCAL).entries
     assert answer.headers["Location"] == f"/records/{entry.id}/record"
 
 
@@ -140,7 +140,7 @@ def test_a_form_that_cannot_be_is_refused(client: FlaskClient, book: GameBook, m
     answer = client.post("/records/new", data={**NEW, **more})
     assert answer.status_code == 422
     assert why in words(main(answer))
-    assert book.shelf(LOCAL).total == 0
+    assert book.records.shelf(LOCAL).total == 0
 
 
 def test_a_form_with_a_field_missing_is_refused(client: FlaskClient) -> None:

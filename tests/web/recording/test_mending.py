@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def the_record(book: GameBook) -> RecordView:
     """Return the one record of the book."""
-    (entry,) = book.shelf(LOCAL).entries
+    (entry,) = book.records.shelf(LOCAL).entries
     return book.record(LOCAL, entry.id, OPEN)
 
 

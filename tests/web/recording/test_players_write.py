@@ -32,25 +32,25 @@ def people(book: GameBook) -> dict[SeatKey, FlaskClient]:
     app = create_app(book)
     for letter, name in (("a", "Ana"), ("b", "Ben"), ("c", "Rec")):
         key = f"key{name.lower()}"
-        book._store.put_account(Account(key=key, name=name, roles=frozenset({"player", "recorder"}), created_at=now))
+        book._office.store.put_account(Account(key=key, name=name, roles=frozenset({"player", "recorder"}), created_at=now))
         row = SessionRow(digest=stored_form(letter * 32), account=key, made_at=now, seen_at=now, ends_at=now + timedelta(days=1))
-        book._store.sign_ins.put_session(row)
+        book._office.store.sign_ins.put_session(row)
         client = app.test_client()
         client.set_cookie("kiebitz", letter * 32)
         client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
         client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
         found[SeatKey(letter.upper())] = client
-    book._policy.expect_accounts()
+    book._office.policy.expect_accounts()
     return found
 
 
 def begun(book: GameBook, *, dealt: bool = True, players_write: bool = True) -> str:
     """Return a game of Ana's and Ben's that Rec keeps."""
     table = NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=dealt, ruleset="castle-rampage/plain")
-    record = book.begin(REC, table, [] if dealt else FIVE)
+    record = book.writing.begin(REC, table, [] if dealt else FIVE)
     for seat, name in ((A, "Ana"), (B, "Ben")):
-        book.seat_account(REC, record, seat, name)
-    book.release_record(REC, record, Release(listed=Listed.PLAYERS, players_write=players_write))
+        book.access.seat_account(REC, record, seat, name)
+    book.access.release_record(REC, record, Release(listed=Listed.PLAYERS, players_write=players_write))
     return record
 
 
@@ -151,7 +151,7 @@ def sent_from(page: TestResponse, says: str) -> dict[str, str]:
 def test_every_page_of_a_player_follows_a_running_game(book: GameBook, people: dict[SeatKey, FlaskClient]) -> None:
     """While cards are laid out and after that, on the page and in the replay, also in suspense; who only looks does not ask for news."""
     record = begun(book)
-    book.release_record(REC, record, Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, players_write=True, names=True))
+    book.access.release_record(REC, record, Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, players_write=True, names=True))
     for seat in (A, B):
         news = f"/api/records/{record}?as={seat}"
         for path in (f"/records/{record}/record", f"/records/{record}", f"/records/{record}?at=2", f"/records/{record}?suspense=on"):
@@ -160,7 +160,7 @@ def test_every_page_of_a_player_follows_a_running_game(book: GameBook, people: d
         assert people[seat].get(news).get_json()["steps"] == book.record(REC, record).steps
     stranger = create_app(book).test_client()
     assert "data-news" not in stranger.get(f"/records/{record}").text
-    book.close_record(REC, record)
+    book.access.close_record(REC, record)
     assert "data-news" not in people[A].get(f"/records/{record}").text
 
 
@@ -170,8 +170,8 @@ def test_write_on_is_wherever_the_player_is(book: GameBook, people: dict[SeatKey
     for client, eyes in ((people[A], ("", "?as=A", "?as=public", "?at=3&as=public")), (people[SeatKey("C")], ("", "?as=open", "?as=B"))):
         for asked in eyes:
             assert f'href="/records/{record}/record">Write on' in client.get(f"/records/{record}{asked}").text, asked
-    seated = book.begin(REC, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
-    book.seat_account(REC, seated, A, "Ana")
+    seated = book.writing.begin(REC, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
+    book.access.seat_account(REC, seated, A, "Ana")
     assert ">Write on" not in people[A].get(f"/records/{seated}").text
 
 
@@ -190,7 +190,7 @@ def test_a_move_that_another_players_move_overtook_is_written_where_it_still_hol
     assert people[A].post(path, data={**mine, "once": "another"}).status_code == 409
     assert book.record(REC, record).steps == again
     late = sent_from(people[A].get(path), "Ana puts")
-    book.take_back(REC, record, steps, expected=again)
+    book.writing.take_back(REC, record, steps, expected=again)
     refused = people[A].post(path, data=late)
     assert refused.status_code == 409
     assert "the game went on meanwhile" in words(main(refused))
@@ -217,7 +217,7 @@ def test_a_move_that_is_sent_again_is_written_once(book: GameBook, people: dict[
 def test_the_end_is_shown_to_both_whoever_finds_the_game(book: GameBook, people: dict[SeatKey, FlaskClient]) -> None:
     """Players write, and nothing is released: who moved last and who waited are led to the replay, which says who won."""
     record = begun(book)
-    book.release_record(REC, record, Release(players_write=True))
+    book.access.release_record(REC, record, Release(players_write=True))
     path = f"/records/{record}/record"
     led = people[A].post(path, data={**sent_from(people[A].get(path), "Ana resigns"), "sure": "1"})
     end = f"/records/{record}?at={book.record(REC, record).steps}"
@@ -231,7 +231,7 @@ def test_the_end_is_shown_to_both_whoever_finds_the_game(book: GameBook, people:
 
 def test_the_shelf_leads_back_to_the_own_running_games(book: GameBook, people: dict[SeatKey, FlaskClient]) -> None:
     """To where they are written on, with whose move it is; a game that has ended, and those of others, do not stand there."""
-    record, others = begun(book), book.begin(REC, NewTable(game="castle-rampage", names=("Cleo", "Dora"), begins=A, dealt=True))
+    record, others = begun(book), book.writing.begin(REC, NewTable(game="castle-rampage", names=("Cleo", "Dora"), begins=A, dealt=True))
     for _ in range(30):
         view = book.record(REC, record, OPEN)
         assert view.game.play is not None
@@ -250,5 +250,5 @@ def test_the_shelf_leads_back_to_the_own_running_games(book: GameBook, people: d
     kept = [one["href"] for one in soup(people[SeatKey("C")].get("/")).select(".running a")]
     assert kept == [f"/records/{others}/record", f"/records/{record}/record"]
     assert soup(people[A].get("/?q=Ana")).select(".running li") == []
-    book.close_record(REC, record)
+    book.access.close_record(REC, record)
     assert soup(people[A].get("/")).select(".running li") == []

@@ -44,7 +44,7 @@ def _same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("game", "locale"), rest_soaked([("regicide", "de-DE"), ("castle-rampage", "en-GB"), ("creature-crush", "de-DE")]))
 def test_axe_finds_nothing_where_a_game_is_written_down(site: str, chromium: Browser, book: GameBook, game: str, locale: str) -> None:
     """As the page opens, and with a card touched so that places light up, in both themes and at three widths."""
-    record = book.begin(LOCAL, NewTable(game=game, names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True), ())
+    record = book.writing.begin(LOCAL, NewTable(game=game, names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True), ())
     found: dict[str, list[str]] = {}
     with chromium.new_context(locale=locale, bypass_csp=True, reduced_motion="reduce") as context:
         page = context.new_page()
@@ -65,7 +65,7 @@ def test_axe_finds_nothing_where_a_game_is_written_down(site: str, chromium: Bro
 
 def test_a_place_is_reached_and_touched_by_keys(site: str, phone: Page, book: GameBook) -> None:
     """Each place that a card may go to is a button with a name of its own; Enter touches it. A die has a thumb's size and a name."""
-    record = book.begin(LOCAL, NewTable(game="creature-crush", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True), ())
+    record = book.writing.begin(LOCAL, NewTable(game="creature-crush", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True), ())
     phone.goto(f"{site}/records/{record}/record")
     phone.locator("#pad[data-state=ready]").wait_for()
     for die in phone.locator(".board .die").all():

@@ -48,7 +48,7 @@ def test_an_action_is_written_and_the_page_comes_again(client: FlaskClient, book
     page = main(client.get(address))
     assert words(page.select(".told .line")[-1]) == "Ana puts Archer under the Gate."
     assert "Gate of Ana" in words(page.select_one(".places"))
-    (entry,) = book.shelf(LOCAL).entries
+    (entry,) = book.records.shelf(LOCAL).entries
     assert book.record(LOCAL, entry.id, OPEN).steps == 6
 
 
@@ -79,7 +79,7 @@ def test_a_stale_form_writes_nothing(client: FlaskClient, book: GameBook) -> Non
     assert answer.status_code == 409
     assert "made for step 5, and the game stands at step 6 now" in words(main(answer).select_one(".alert"))
     assert fields(main(answer).select_one("form"))["version"] == ["6"]
-    (entry,) = book.shelf(LOCAL).entries
+    (entry,) = book.records.shelf(LOCAL).entries
     assert book.record(LOCAL, entry.id, OPEN).steps == 6
 
 
@@ -113,7 +113,7 @@ def test_what_the_page_did_not_offer_is_refused(client: FlaskClient, book: GameB
     answer = client.post(address, data={**form, "action": "0", **more})
     assert answer.status_code == status
     assert why in words(main(answer))
-    (entry,) = book.shelf(LOCAL).entries
+    (entry,) = book.records.shelf(LOCAL).entries
     assert book.record(LOCAL, entry.id, OPEN).steps == 5
 
 

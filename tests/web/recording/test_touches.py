@@ -66,7 +66,7 @@ def test_touches_alone_tell_the_moves_of_a_game_apart(  # noqa: PLR0917 -- fixtu
     """
     monkeypatch.setattr("records.service.writing.recording.random.SystemRandom", lambda: random.Random(deal))  # noqa: S311 -- cards, not secrets
     table = NewTable(game=game, ruleset=ruleset, names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True)
-    record = book.begin(LOCAL, table)
+    record = book.writing.begin(LOCAL, table)
     picker = random.Random(5)  # noqa: S311 -- a game, not a secret
     largest = 0
     for _ in range(25):
@@ -93,7 +93,7 @@ def test_touches_alone_tell_the_moves_of_a_game_apart(  # noqa: PLR0917 -- fixtu
 def test_a_card_that_cannot_be_played_says_why(client: FlaskClient, book: GameBook) -> None:
     """With the rule's own words and paragraph; a card that can be played needs no reason."""
     for _ in range(20):  # until a hand is dealt of which one card can be played and another cannot
-        record = book.begin(LOCAL, NewTable(game="creature-crush", names=("Ana", "Ben"), begins="A", dealt=True))  # type: ignore[arg-type]
+        record = book.writing.begin(LOCAL, NewTable(game="creature-crush", names=("Ana", "Ben"), begins="A", dealt=True))  # type: ignore[arg-type]
         data = told(client, f"/records/{record}/record")
         if data["why"]:
             break
@@ -127,7 +127,7 @@ def test_giving_up_is_asked_back(client: FlaskClient, book: GameBook) -> None:
     page = client.post(address, data={"do": "command", "version": "5", "action": str(nth), "once": form_key()})
     assert page.status_code == 200
     assert words(main(page).select_one("h1")) == "Ben resigns."
-    (entry,) = book.shelf(LOCAL).entries
+    (entry,) = book.records.shelf(LOCAL).entries
     assert book.record(LOCAL, entry.id, OPEN).steps == 5
     assert client.post(address, data=fields(main(page).select_one("form"))).status_code == 303
     assert book.record(LOCAL, entry.id, OPEN).outcome is not None
@@ -136,7 +136,7 @@ def test_giving_up_is_asked_back(client: FlaskClient, book: GameBook) -> None:
 def test_a_camp_of_twenty_is_named_card_by_card(book: GameBook, client: FlaskClient) -> None:
     """Not chosen from a list of camps; what is named is written, and what nobody saw stays unknown."""
     table = NewTable(game="creature-crush", ruleset="creature-crush/league", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True)
-    record = book.begin(LOCAL, table)
+    record = book.writing.begin(LOCAL, table)
     address = f"/records/{record}/record"
     data = told(client, address)
     (nth,) = (nth for nth, move in enumerate(data["moves"]) if move[1] == "?" * 20)

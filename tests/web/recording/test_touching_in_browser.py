@@ -29,13 +29,13 @@ MOVES = 20
 
 def the_record(book: GameBook) -> RecordView:
     """Return the one record of the book."""
-    (entry,) = book.shelf(LOCAL).entries
+    (entry,) = book.records.shelf(LOCAL).entries
     return book.record(LOCAL, entry.id, OPEN)
 
 
 def dealt(book: GameBook, game: str) -> str:
     """Begin a game that the program deals, and return the path of its page."""
-    record = book.begin(LOCAL, NewTable(game=game, names=("Ana", "Ben"), begins="A", dealt=True))  # type: ignore[arg-type]
+    record = book.writing.begin(LOCAL, NewTable(game=game, names=("Ana", "Ben"), begins="A", dealt=True))  # type: ignore[arg-type]
     return f"/records/{record}/record"
 
 
@@ -219,4 +219,4 @@ def test_files_let_go_anywhere_on_the_shelf_are_put_on_it(site: str, phone: Page
         )
     expect(phone.locator(".report .no")).to_contain_text("notes.txt")
     expect(phone.locator(".report .no")).to_contain_text("No kind of record is read from such a file")
-    assert book.shelf(LOCAL).total == 2
+    assert book.records.shelf(LOCAL).total == 2

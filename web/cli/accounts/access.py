@@ -9,7 +9,7 @@ import click
 
 from records.accounts.tokens import shown_code
 from records.core.viewers import OPERATOR
-from records.service.accounts.linking import MOST_DAYS, USUAL_DAYS, NewLink
+from records.service.desks.linking import MOST_DAYS, USUAL_DAYS, NewLink
 from records.store import NO_PAIRING, HandsOpen, Listed, Onlookers
 from web.cli.completion import with_record
 from web.cli.output import plain, print_json, print_table, tell, with_json
@@ -78,12 +78,12 @@ def release(
 ) -> tuple[str, RecordAccess, Mapping[str, str], Pairing]:
     """Say what of a record others may see, and tell what is said now; what is not named stays."""
     if closes or ends:
-        book.close_record(book.keeper, record)
+        book.access.close_record(book.keeper, record)
     if ends:
-        book.close_finally(book.keeper, record)
+        book.access.close_finally(book.keeper, record)
     if reopens:
-        book.reopen_record(book.keeper, record)
-    now = book.record_access(book.keeper, record).release
+        book.access.reopen_record(book.keeper, record)
+    now = book.access.record_access(book.keeper, record).release
     wanted = replace(
         now,
         listed=Listed(listed) if listed else now.listed,
@@ -94,13 +94,13 @@ def release(
         players_write=now.players_write if players_write is None else players_write,
     )
     if wanted != now:
-        book.release_record(book.keeper, record, wanted)
-    paired = book.pairing(book.keeper, record)
+        book.access.release_record(book.keeper, record, wanted)
+    paired = book.people.pairing(book.keeper, record)
     typed = {name.strip("_"): text for name, text in where.items() if text is not None}
     if typed:
         none = "event" in typed and not typed["event"].strip()
-        paired = book.pair(book.keeper, record, NO_PAIRING if none else paired._replace(**typed))
-    return record, book.record_access(book.keeper, record), book.account_names(book.keeper, record), paired
+        paired = book.people.pair(book.keeper, record, NO_PAIRING if none else paired._replace(**typed))
+    return record, book.access.record_access(book.keeper, record), book.access.account_names(book.keeper, record), paired
 
 
 @verb(
@@ -114,16 +114,16 @@ def release(
 def seat(book: GameBook, *, record: str, seat: str, account: str | None, free: bool) -> str:
     """Print a code by which somebody takes the SEAT (its key) of a record, or say whose it is."""
     if account is None and not free:
-        click.echo(shown_code(book.seat_code(book.keeper, record, seat)))
+        click.echo(shown_code(book.access.seat_code(book.keeper, record, seat)))
         return f"With this code seat {seat} of record {record} is taken at /seat, once, within 14 days."
-    book.seat_account(book.keeper, record, seat, account)
+    book.access.seat_account(book.keeper, record, seat, account)
     return f"Seat {seat} of record {record} is {_whose(account)} now."
 
 
 @verb(with_record, click.argument("name", required=False), shows=tell)
 def own(book: GameBook, *, record: str, name: str | None) -> str:
     """Give a record to the account NAME, without one to nobody."""
-    book.give_record(book.keeper, record, name)
+    book.access.give_record(book.keeper, record, name)
     return f"Record {record} is {_whose(name)} now."
 
 
@@ -158,7 +158,7 @@ def _show_trail(told: tuple[Sequence[TrailStep], Mapping[str, str]], *, as_json:
 @verb(with_json, with_record, shows=_show_trail)
 def trail(book: GameBook, *, record: str) -> tuple[Sequence[TrailStep], Mapping[str, str]]:
     """Tell who opened whose hand in a record, and who changed seats, owner and release, the latest first."""
-    return book.hand_trail(book.keeper, record), book.account_names(book.keeper, record)
+    return book.access.hand_trail(book.keeper, record), book.access.account_names(book.keeper, record)
 
 
 END_OR_LIST = ("lists", "ends", "links are listed with --list, or one is ended with --end")
@@ -194,13 +194,13 @@ def link_options(what: str, *between: Callable[[Any], Any]) -> tuple[Callable[[A
 def link(book: GameBook, *, record: str, ends: str | None, lists: bool, as_json: bool, **wanted: Any) -> None:
     """Make a link to a record through one viewer's eyes; its path is printed this once."""
     if ends is not None:
-        book.end_link(book.keeper, record, ends)
+        book.access.end_link(book.keeper, record, ends)
         tell(f"The link {ends} leads nowhere now.")
         return
     if lists:
-        print_links(book.links(book.keeper, record), as_json=as_json)
+        print_links(book.access.links(book.keeper, record), as_json=as_json)
         return
-    token, row = book.share(book.keeper, record, NewLink(**wanted))
+    token, row = book.access.share(book.keeper, record, NewLink(**wanted))
     if as_json:
         print_json({"id": row.id, "path": f"/s/{token}/", "viewer": row.viewer, "ends": row.ends_at})
     else:

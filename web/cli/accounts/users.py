@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from records.service import GameBook
-    from records.service.accounts.people import AccountView
+    from records.service.desks.people import AccountView
 
 with_name = click.argument("name")
 ROLES = click.Choice([str(role) for role in Role])
@@ -58,53 +58,53 @@ _verb = partial(verb, into=user)
 def add(book: GameBook, *, name: str, roles: tuple[str, ...], admin: bool) -> tuple[str, str]:
     """Make an account called NAME, and print the code by which its password is chosen."""
     wanted = {*(roles or (str(Role.PLAYER),)), *((str(Role.ADMIN),) if admin else ())}
-    return name, book.add_member(book.keeper, name, wanted)
+    return name, book.people.add_member(book.keeper, name, wanted)
 
 
 @_verb(with_json, name="list", shows=_show_list)
 def list_(book: GameBook) -> Sequence[AccountView]:
     """List the accounts by name, those that ended too."""
-    return book.members(book.keeper)
+    return book.people.members(book.keeper)
 
 
 @_verb(with_json, with_name, click.argument("roles", nargs=-1, type=ROLES), shows=show_answer)
 def roles(book: GameBook, *, name: str, roles: tuple[str, ...]) -> tuple[Any, str]:
     """Give the account NAME these ROLES and no others; its sessions and tokens end."""
-    found = book.set_roles(book.keeper, name, roles)
+    found = book.people.set_roles(book.keeper, name, roles)
     return _data(found), f"{plain(found.name)} is {', '.join(found.roles) or 'without a role'} now."
 
 
 @_verb(with_json, with_name, click.argument("new"), shows=show_answer)
 def rename(book: GameBook, *, name: str, new: str) -> tuple[Any, str]:
     """Call the account NAME otherwise."""
-    found = book.rename_member(book.keeper, name, new)
+    found = book.people.rename_member(book.keeper, name, new)
     return _data(found), f"{plain(name)} is called {plain(found.name)} now."
 
 
 @_verb(with_json, with_name, shows=_show_code)
 def reset(book: GameBook, *, name: str) -> tuple[str, str]:
     """Print a code by which the holder of the account NAME chooses another password; its use ends all sessions and tokens."""
-    return name, book.reset_member(book.keeper, name)
+    return name, book.people.reset_member(book.keeper, name)
 
 
 @_verb(with_json, with_name, shows=show_answer)
 def end(book: GameBook, *, name: str) -> tuple[Any, str]:
     """Let nobody in by the account NAME any more; what it owns stays."""
-    found = book.end_member(book.keeper, name)
+    found = book.people.end_member(book.keeper, name)
     return _data(found), f"The account {plain(found.name)} has ended."
 
 
 @_verb(with_name, shows=tell)
 def forget(book: GameBook, *, name: str) -> str:
     """Delete the account NAME with its sessions, tokens, links and seats; records that it owned are nobody's."""
-    book.forget_member(book.keeper, name)
+    book.people.forget_member(book.keeper, name)
     return f"The account {plain(name)} is deleted. Its name at seats is another matter: kiebitz forget."
 
 
 @_verb(with_name, shows=print_json)
 def export(book: GameBook, *, name: str) -> Any:
     """Print everything that is held of the account NAME, as JSON."""
-    return book.held_of(book.keeper, name)
+    return book.people.held_of(book.keeper, name)
 
 
 def _data(one: AccountView) -> dict[str, Any]:

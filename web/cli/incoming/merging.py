@@ -42,7 +42,7 @@ def merge(place: StoreChoice, files: tuple[str, ...], *, trust: str | None, pseu
         raise click.UsageError(f"--trust names one of the files: {', '.join(files)}")
     with place.open(create=True) as book:
         logs = [_read(book, file, ImportOptions(pseudonyms=pseudonyms)) for file in files]
-        merged = book.merge(book.keeper, *logs, trust=None if trust is None else files.index(trust))
+        merged = book.writing.merge(book.keeper, *logs, trust=None if trust is None else files.index(trust))
         records = [] if merged.stored is None else [stored_data(book, merged.stored)]
     if as_json:
         told = [_data(one, files) for one in merged.disagreements]

@@ -71,7 +71,7 @@ def _store(book: GameBook, games: Iterator[NewGame]) -> tuple[list[Stored], bool
     try:
         while some := list(islice(games, AT_ONCE)):
             with uninterrupted():
-                stored += book.add(book.keeper, *some)
+                stored += book.writing.add(book.keeper, *some)
     except KeyboardInterrupt:
         return stored, True
     return stored, False

@@ -26,7 +26,7 @@ def stored_data(book: GameBook, stored: Stored, *, read: bool = True) -> dict[st
     """
     if stored.kind != RECORD:
         return {"id": stored.id, "kind": stored.kind, "already": stored.already}
-    known = book.entries(book.keeper, [stored.id]) if stored.already or not read else []
+    known = book.records.entries(book.keeper, [stored.id]) if stored.already or not read else []
     if not stored.already and known and not book.games[known[0].game].nameless:
         known = []
     if known and not known[0].damaged:

@@ -22,7 +22,7 @@ def backup(place: StoreChoice, file: Path, *, as_json: bool) -> None:
     Whatever was told to be stored before is in it. It is a SQLite store of its own; kiebitz restore --from makes a store of it again.
     """
     with place.open() as book:
-        records = book.back_up(book.keeper, file)
+        records = book.records.back_up(book.keeper, file)
     size = file.stat().st_size
     if as_json:
         print_json({"file": str(file), "records": records, "bytes": size})
@@ -33,7 +33,7 @@ def backup(place: StoreChoice, file: Path, *, as_json: bool) -> None:
 def restore_store(place: StoreChoice, file: Path, *, as_json: bool) -> None:
     """Make the store from a backup, and say how many records it holds."""
     with GameBook.restored(file, place.address) as book:
-        (records, deleted), address = book.count(book.keeper), book.address
+        (records, deleted), address = book.records.count(book.keeper), book.address
     if as_json:
         print_json({"store": address, "records": records, "deleted": deleted})
     else:

@@ -24,7 +24,7 @@ def rename(book: GameBook, *, record: RecordId, seat: str, name: str) -> tuple[A
     """Give the person at SEAT (its key, or the name so far) another NAME; the record itself does not change."""
     sitting = _sitting(book, record, seat)
     before = book.record(book.keeper, record, PUBLIC).names.get(sitting, "")
-    book.rename(book.keeper, record, sitting, name)
+    book.records.rename(book.keeper, record, sitting, name)
     called = book.record(book.keeper, record, PUBLIC).names[sitting]
     words = f"is now called {called}{f', before {before}' if before else ''}" if called != before else f"was called {called} before"
     return {"id": record, "seat": sitting, "name": called}, f"Seat {sitting} of record {record} {words}."
@@ -46,7 +46,7 @@ def _sitting(book: GameBook, record: RecordId, text: str) -> SeatKey:
 @verb(with_json, with_record, click.argument("name"), shows=show_answer)
 def entitle(book: GameBook, *, record: str, name: str) -> tuple[Any, str]:
     """Say that the game of a table that is known by its log is called NAME; '' takes the name away."""
-    book.name_game(book.keeper, record, name)
+    book.records.name_game(book.keeper, record, name)
     called = book.record(book.keeper, record, PUBLIC).label.title
     words = f"The game of record {record} is now called {called}." if called else f"The game of record {record} has no name now."
     return {"id": record, "game_name": called}, words
@@ -64,17 +64,19 @@ def forget(place: StoreChoice, person: str, *, with_notes: bool, as_json: bool) 
     What people wrote down stays as it is; it is told where the name still stands in it.
     """
     with place.open() as book:
-        touched = book.forget(book.keeper, person)
+        touched = book.people.forget(book.keeper, person)
         writers = [key for record, key in touched if not record]
         erased = said = 0
         if with_notes:
             erased = sum(
-                book.erase_writings(book.keeper, key) + book.erase_studies(book.keeper, key) + book.erase_classes(book.keeper, key)
+                book.notes.erase_writings(book.keeper, key)
+                + book.studies.erase_studies(book.keeper, key)
+                + book.classes.erase_classes(book.keeper, key)
                 for key in writers
             )
-            said = book.erase_case_writings(book.keeper, person, [(record, seat) for record, seat in touched if record])
-        left = book.mentions(book.keeper, person)
-        cases = [found for found in left if book.is_case(book.keeper, found)]
+            said = book.cases.erase_case_writings(book.keeper, person, [(record, seat) for record, seat in touched if record])
+        left = book.people.mentions(book.keeper, person)
+        cases = [found for found in left if book.cases.is_case(book.keeper, found)]
     if not touched and not left and not said:
         raise SeatNotFound(f"no record names {person!r}")
     if as_json:

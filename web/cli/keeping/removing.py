@@ -32,9 +32,9 @@ def delete(place: StoreChoice, record: str, *, for_good: bool, bound: str | None
     if bound is not None and not for_good:
         raise click.UsageError("--with-bound and --detach say what becomes of layers, and go with --for-good")
     with place.open() as book:
-        found = book.resolve(book.keeper, record)
+        found = book.records.resolve(book.keeper, record)
         if not for_good:
-            book.trash(book.keeper, found)
+            book.records.trash(book.keeper, found)
             said = f"Record {found} lies in the trash; kiebitz restore {found} takes it back."
         else:
             if not yes:
@@ -42,7 +42,7 @@ def delete(place: StoreChoice, record: str, *, for_good: bool, bound: str | None
                     raise click.UsageError("nobody is there to ask: --for-good needs --yes")
                 players = ", ".join(book.record(book.keeper, found, PUBLIC).names.values())
                 click.confirm(f"Delete record {found} ({players}) for ever?", abort=True, err=True)
-            count = book.purge(book.keeper, found, Bound(bound or "refuse"))
+            count = book.records.purge(book.keeper, found, Bound(bound or "refuse"))
             said = f"Record {found} with {counted(count, 'event')} is gone."
     if as_json:
         print_json({"id": found, "for_good": for_good})
@@ -66,8 +66,8 @@ def restore(place: StoreChoice, record: str | None, backup: Path | None, *, as_j
         restore_store(place, backup, as_json=as_json)
         return
     with place.open() as book:
-        found = book.resolve(book.keeper, record or "")
-        book.restore(book.keeper, found)
+        found = book.records.resolve(book.keeper, record or "")
+        book.records.restore(book.keeper, found)
     if as_json:
         print_json({"id": found})
     else:

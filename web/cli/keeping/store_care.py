@@ -45,8 +45,8 @@ def verify(place: StoreChoice, file: Path | None, against: str | None, *, replay
         _verify_file(place, file, against, as_json=as_json)
         return
     with place.open() as book:
-        found = book.inspect(book.keeper)
-        drifts = {record: book.drift(book.keeper, record, OPEN) for record in found.whole} if replay else {}
+        found = book.records.inspect(book.keeper)
+        drifts = {record: book.records.drift(book.keeper, record, OPEN) for record in found.whole} if replay else {}
     if as_json:
         print_json(
             {
@@ -93,8 +93,8 @@ def _verify_file(place: StoreChoice, file: Path, against: str | None, *, as_json
     data = file.read_bytes()
     with place.open(create=against is None) as book:
         exchanged, viewer = native.read(book.games, data, file.name), native.viewer_in(data)
-        record = None if against is None else book.resolve(book.keeper, against)
-        found = None if record is None else book.check_export(book.keeper, record, exchanged, viewer)
+        record = None if against is None else book.records.resolve(book.keeper, against)
+        found = None if record is None else book.records.check_export(book.keeper, record, exchanged, viewer)
         events = None if record is None else book.record(book.keeper, record, PUBLIC).steps
     count = len(exchanged.log)
     if as_json:
@@ -143,7 +143,7 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
         if folder.exists() and any(folder.iterdir()):
             raise click.ClickException(f"{folder}: this folder is not empty; name a new one")
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for found in book.rescue(book.keeper):
+        for found in book.records.rescue(book.keeper):
             if isinstance(found, Finding):
                 broken.append(found)
                 continue
@@ -181,7 +181,7 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
 def rebuild(place: StoreChoice, *, as_json: bool) -> None:
     """Make the shelf anew from the first event of every record."""
     with place.open() as book:
-        records = book.rebuild(book.keeper)
+        records = book.records.rebuild(book.keeper)
     if as_json:
         print_json({"records": records})
     else:

@@ -41,9 +41,9 @@ def audit(place: StoreChoice, records: tuple[str, ...], viewer: str, locale: Loc
     found: list[tuple[RecordView, Sequence[Judged]]] = []
     unknown = refused = 0
     with place.open() as book:
-        for one in [entry.id for entry in book.shelf(book.keeper, ShelfQuery()).entries] if everything else records:
+        for one in [entry.id for entry in book.records.shelf(book.keeper, ShelfQuery()).entries] if everything else records:
             try:
-                view = book.record(book.keeper, one if everything else book.resolve(book.keeper, one), viewer)
+                view = book.record(book.keeper, one if everything else book.records.resolve(book.keeper, one), viewer)
                 judged = _judged(view)
             except RecordsError as error:  # the others are audited all the same
                 refused += 1

@@ -55,8 +55,8 @@ def _show_list(found: Sequence[CaseView], *, locale: Locale, as_json: bool) -> N
 def list_(book: GameBook, *, record: str | None, viewer: str, event: str | None) -> Sequence[CaseView]:
     """List the disputes about a record, or all of them by event, round and table."""
     if record is None:
-        return book.all_cases(book.keeper, viewer, event=event)
-    return [one for one in book.cases(book.keeper, record, viewer) if event in {None, one.header.event}]
+        return book.cases.all_cases(book.keeper, viewer, event=event)
+    return [one for one in book.cases.cases(book.keeper, record, viewer) if event in {None, one.header.event}]
 
 
 def _show_precedents(rows: Sequence[tuple[Precedent, PrecedentMoment | None]], *, as_json: bool) -> None:
@@ -81,10 +81,10 @@ def precedents(
     book: GameBook, *, record: str | None, viewer: str, paragraph: str, card: str
 ) -> Sequence[tuple[Precedent, PrecedentMoment | None]]:
     """List the rulings in force that everybody may read; with a record the steps of it to which one speaks."""
-    known = {one.case: one for one in book.precedents(book.keeper, paragraph=paragraph, card=card)}
+    known = {one.case: one for one in book.cases.precedents(book.keeper, paragraph=paragraph, card=card)}
     if record is None:
         return [(one, None) for one in known.values()]
-    moments = book.precedent_moments(book.keeper, record, viewer)
+    moments = book.cases.precedent_moments(book.keeper, record, viewer)
     return [(one.precedent, one) for one in moments if one.precedent.case in known]
 
 
@@ -95,7 +95,7 @@ def _precedent(one: Precedent, at: PrecedentMoment | None) -> dict[str, Any]:
 @verb(with_reader, with_language, with_json, with_case, shows=show_case)
 def show(book: GameBook, *, case: str, viewer: str) -> CaseView:
     """Tell a dispute as a viewer of its record may read it; arbiter sees what the sides released."""
-    return book.case(book.keeper, case, viewer)
+    return book.cases.case(book.keeper, case, viewer)
 
 
 @click.command()
@@ -114,14 +114,14 @@ def export(  # noqa: PLR0917 -- an option each
     As html it is a file of its own that works without a network, made of the same.
     """
     with place.open() as book:
-        found = book.resolve_case(book.keeper, case)
+        found = book.cases.resolve_case(book.keeper, case)
         if form == "html":
             from web.pages.offline.document import case_document  # noqa: PLC0415 -- a quarter of a second that others do not need
 
             with drawn_by_app(book, locale):
                 data = case_document(book, book.keeper, found, viewer).encode()
         else:
-            data = write_case_file(book.games, book.case_file(book.keeper, found, viewer))
+            data = write_case_file(book.games, book.cases.case_file(book.keeper, found, viewer))
     write_output(out, data, f"case {case} as {viewer}")
 
 

@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 )
 def open_(book: GameBook, *, record: str, step: int, question: str, viewer: str, **said: Any) -> CaseView:
     """Open a dispute about a step of a record."""
-    return book.open_case(book.keeper, record, step, question, viewer=book.viewer(book.keeper, record, viewer), **said)
+    return book.cases.open_case(book.keeper, record, step, question, viewer=book.records.viewer(book.keeper, record, viewer), **said)
 
 
 @verb(with_json, with_case, click.argument("seat", metavar="SEAT"))
 def release(book: GameBook, *, case: str, seat: str, as_json: bool) -> None:
     """Let the arbiter see what a seat was shown up to the disputed play."""
-    book.release_side(book.keeper, case, seat)
+    book.cases.release_side(book.keeper, case, seat)
     if as_json:
-        made = book.case(book.keeper, case, ARBITER)
+        made = book.cases.case(book.keeper, case, ARBITER)
         print_json({"id": made.id, "released": list(made.released)})
     else:
         tell(f"{seat} shows the arbiter what it was shown.")
@@ -71,7 +71,7 @@ def claim(
     """Write down what one side says follows, by which reading; it is checked at once."""
     follows = says or ("events" if patterns else "otherwise")
     new = NewClaim(party=party, reading=reading(rules, switches) or ReadingNamed(), says=follows, patterns=patterns, text=text)
-    return book.make_claim(book.keeper, case, new, **to)
+    return book.cases.make_claim(book.keeper, case, new, **to)
 
 
 @says(
@@ -91,7 +91,7 @@ def rule(
     """Decide a dispute: a reading, paragraphs, words, and an adjusted result where one is due."""
     won = None if not winners else () if winners == ("nobody",) else winners
     new = NewRuling(reading=reading(rules, switches), winners=won, **said)
-    return book.rule(book.keeper, case, new, to=to, viewer=viewer)
+    return book.cases.rule(book.keeper, case, new, to=to, viewer=viewer)
 
 
 @says(
@@ -105,18 +105,18 @@ def rule(
 )
 def appeal(book: GameBook, *, case: str, kind: AnswerKind | None, ruling: str, by: str, text: str, **to: Any) -> CaseView:
     """Appeal against a ruling (r1, r2 ...), or with --uphold or --overrule decide that."""
-    return book.answer_ruling(book.keeper, case, kind or "appeal", ruling, by, text=text, **to)
+    return book.cases.answer_ruling(book.keeper, case, kind or "appeal", ruling, by, text=text, **to)
 
 
 @says(with_by, with_json, with_case, with_text)
 def close(book: GameBook, *, case: str, by: str, text: str, **to: Any) -> CaseView:
     """Close a dispute; nothing more is written in it."""
-    return book.close_case(book.keeper, case, by, text, **to)
+    return book.cases.close_case(book.keeper, case, by, text, **to)
 
 
 @verb(with_json, with_case, click.argument("what", metavar="TEXT"), shows=show_answer)
 def erase(book: GameBook, *, case: str, what: str) -> tuple[Any, str]:
     """Erase a text for good: question, a claim or a ruling (with the answers to it) by its id, or closing. The chain stays whole."""
-    count = book.erase_case_text(book.keeper, case, what)
+    count = book.cases.erase_case_text(book.keeper, case, what)
     words = f"{counted(count, 'text')} of case {case} erased." if count else f"{what} of case {case} was erased before."
     return {"id": case, "erased": count}, words

@@ -63,7 +63,7 @@ def compare(  # noqa: PLR0917 -- one parameter for each option
     if len(rules) > 2 or not (rules or switches):  # noqa: PLR2004 -- a pair
         raise click.UsageError("name one or two rulesets with --rules, or switches of the second reading with --switch")
     with place.open() as book:
-        view = book.record(book.keeper, book.resolve(book.keeper, record), viewer)
+        view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
         a = view.reading(rules[0] if len(rules) > 1 else "")
         b = view.reading(rules[-1] if rules else "", switches)
         found = view.compare(a, b)

@@ -35,7 +35,7 @@ _HERE, _EARLIER = N_("%(switch)s: here “%(value)s”; by “%(other)s”: %(wh
 def explain(place: StoreChoice, record: str, step: int, viewer: str, locale: Locale, *, as_json: bool) -> None:
     """Tell the chain of paragraphs that led to a step, and the switches that decided it with what their other values give."""
     with place.open() as book:
-        view = book.record(book.keeper, book.resolve(book.keeper, record), viewer)
+        view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
         told = explanation_data(view, step, view.explain(step), Printed(locale, view.faces))
     if as_json:
         print_json(told)

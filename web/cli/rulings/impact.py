@@ -38,7 +38,7 @@ def impact(place: StoreChoice, viewer: str, rules: str, switches: dict[str, str]
         games = tuple(name for name, game in book.games.items() if knows(game, asked))
         if not games:
             raise click.UsageError(f"no game has {rules or ' and '.join(switches)}; kiebitz games lists what there is")
-        records = [entry.id for entry in book.shelf(book.keeper, ShelfQuery(games=games)).entries]
+        records = [entry.id for entry in book.records.shelf(book.keeper, ShelfQuery(games=games)).entries]
         found: list[ImpactAnswer] = []
         file = user_cache_path("kiebitz", appauthor=False) / "impact.jsonl"
         try:

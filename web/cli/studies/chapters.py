@@ -70,7 +70,7 @@ _writes = partial(_verb, shows=_show)
 @_writes(with_text, with_json, with_title)
 def new(book: GameBook, *, title: str, text: str) -> StudyView:
     """Begin a study."""
-    return book.open_study(book.keeper, title, text)
+    return book.studies.open_study(book.keeper, title, text)
 
 
 def _show_list(found: Sequence[StudyView], *, as_json: bool) -> None:
@@ -84,19 +84,19 @@ def _show_list(found: Sequence[StudyView], *, as_json: bool) -> None:
 @_verb(with_json, name="list", shows=_show_list)
 def list_(book: GameBook) -> Sequence[StudyView]:
     """Tell the studies that you wrote, the oldest first."""
-    return book.studies(book.keeper)
+    return book.studies.studies(book.keeper)
 
 
 @_writes(with_json, click.option("--number", type=click.IntRange(min=1), help="As it was published, with its keys."), with_study)
 def show(book: GameBook, *, study: str, number: int | None) -> StudyView:
     """Tell a study of yours as it stands, or as a number was published."""
-    return book.study(book.keeper, study, number)
+    return book.studies.study(book.keeper, study, number)
 
 
 @_writes(with_text, with_json, with_study, with_title)
 def name(book: GameBook, *, study: str, title: str, text: str) -> StudyView:
     """Say what a study is called, and what it is about."""
-    return book.name_study(book.keeper, study, title, text)
+    return book.studies.name_study(book.keeper, study, title, text)
 
 
 with_body = (
@@ -119,19 +119,19 @@ with_body = (
 @_writes(with_json, click.option("--after", metavar="CHAPTER", help="Behind this one. [default: at the end]"), with_study, *with_body)
 def add(book: GameBook, *, study: str, after: str | None, **said: Any) -> StudyView:
     """Add a chapter: the steps up to LAST of a record."""
-    return book.add_chapter(book.keeper, study, _chapter(book, **said), after=after)
+    return book.studies.add_chapter(book.keeper, study, _chapter(book, **said), after=after)
 
 
 @_writes(with_json, with_was, with_study, with_chapter, *with_body)
 def revise(book: GameBook, *, study: str, chapter: str, was: int, **said: Any) -> StudyView:
     """Write a chapter anew; published numbers keep what they were."""
-    return book.revise_chapter(book.keeper, study, chapter, _chapter(book, **said), was=was)
+    return book.studies.revise_chapter(book.keeper, study, chapter, _chapter(book, **said), was=was)
 
 
 @_writes(with_json, click.option("--after", metavar="CHAPTER", help="Behind this one. [default: to the front]"), with_study, with_chapter)
 def move(book: GameBook, *, study: str, chapter: str, after: str | None) -> StudyView:
     """Move a chapter."""
-    return book.move_chapter(book.keeper, study, chapter, after)
+    return book.studies.move_chapter(book.keeper, study, chapter, after)
 
 
 @_writes(
@@ -143,16 +143,16 @@ def move(book: GameBook, *, study: str, chapter: str, after: str | None) -> Stud
 )
 def remove(book: GameBook, *, study: str, chapter: str, was: int, erase: bool) -> StudyView:
     """Take a chapter out."""
-    made = book.remove_chapter(book.keeper, study, chapter, was=was)
+    made = book.studies.remove_chapter(book.keeper, study, chapter, was=was)
     if erase:
-        book.erase_chapter(book.keeper, study, chapter)
+        book.studies.erase_chapter(book.keeper, study, chapter)
     return made
 
 
 @_writes(with_json, with_study)
 def publish(book: GameBook, *, study: str) -> StudyView:
     """Give a study the next number, with the keys of its tasks, which stay."""
-    return book.publish_study(book.keeper, study)
+    return book.studies.publish_study(book.keeper, study)
 
 
 @_verb(
@@ -160,7 +160,7 @@ def publish(book: GameBook, *, study: str) -> StudyView:
 )
 def delete(book: GameBook, *, study: str) -> tuple[Any, str]:
     """Delete a study for good."""
-    return {"id": study, "events": book.remove_study(book.keeper, study)}, f"study {study} deleted for good."
+    return {"id": study, "events": book.studies.remove_study(book.keeper, study)}, f"study {study} deleted for good."
 
 
 @study.command()
@@ -190,7 +190,7 @@ def export(  # noqa: PLR0917 -- an option each
             with drawn_by_app(book, locale):
                 data = study_file(book, book.keeper, study, number).encode()
         else:
-            data = write_stream(book.export_study(book.keeper, study))
+            data = write_stream(book.studies.export_study(book.keeper, study))
     write_output(output, data, f"study {study}")
 
 
@@ -224,28 +224,28 @@ def write(book: GameBook, *, files: tuple[Path, ...], **how: bool) -> tuple[Sequ
 @_verb(with_output, with_study)
 def text(book: GameBook, *, study: str, output: str) -> None:
     """Write a study of yours as a text that ``study write`` reads: read again, it changes nothing."""
-    write_output(output, write_study_text(book, book.keeper, book.study(book.keeper, study)).encode(), f"study {study}")
+    write_output(output, write_study_text(book, book.keeper, book.studies.study(book.keeper, study)).encode(), f"study {study}")
 
 
 def _write(book: GameBook, file: Path, *, prune: bool, published: bool, check: bool, once: bool) -> StudyView | None:
     """Write the study of a text; return None where none was written."""
     data = file.read_bytes()
-    if once and book.was_written(book.keeper, study_text_name(data, file)):
+    if once and book.studies.was_written(book.keeper, study_text_name(data, file)):
         tell(f"{file.name}: was written before.")
         return None
     whole = read_study_text(book, book.keeper, data, file)
     if check:
         tell(f"{file.name}: {counted(len(whole.chapters), 'chapter')}, nothing is wrong.")
         return None
-    made, changed = book.write_study(book.keeper, whole, prune=prune)
+    made, changed = book.studies.write_study(book.keeper, whole, prune=prune)
     tell(f"{file.name}: {counted(changed, 'change')} written.")
-    return book.publish_changes(book.keeper, made.id) if published else made
+    return book.studies.publish_changes(book.keeper, made.id) if published else made
 
 
 def _chapter(book: GameBook, **said: Any) -> NewChapter:
     task = said.pop("task")
     said["then"] = None if said["then"] is None else _then(said["then"])
-    said["layers"] = tuple(book.resolve_layer(book.keeper, layer) for layer in said["layers"])
+    said["layers"] = tuple(book.notes.resolve_layer(book.keeper, layer) for layer in said["layers"])
     try:
         asked: ChapterTask = GuidedReading() if task is None else msgspec.json.decode(task, type=ChapterTask)
     except msgspec.DecodeError as error:

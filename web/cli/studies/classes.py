@@ -39,13 +39,13 @@ def _show_list(found: Sequence[ClassView], *, as_json: bool) -> None:
 @verb(with_json, name="list", into=class_, shows=_show_list)
 def list_(book: GameBook) -> Sequence[ClassView]:
     """Tell the classes that you hold, the newest first."""
-    return book.classes(book.keeper)
+    return book.classes.classes(book.keeper)
 
 
 @verb(with_output, with_class, into=class_)
 def export(book: GameBook, *, in_class: str, output: str) -> None:
     """Write a class of yours as a file for another store, without its learners."""
-    write_output(output, write_stream(book.export_class(book.keeper, in_class)), f"class {in_class}")
+    write_output(output, write_stream(book.classes.export_class(book.keeper, in_class)), f"class {in_class}")
 
 
 class_.add_command(import_of("class", "Take in a class from another store.", CLASSES))
@@ -60,7 +60,7 @@ class_.add_command(import_of("class", "Take in a class from another store.", CLA
 )
 def delete(book: GameBook, *, in_class: str) -> tuple[Any, str]:
     """Delete a class for good, with all that its learners did."""
-    return {"id": in_class, "events": book.remove_class(book.keeper, in_class)}, f"class {in_class} deleted for good."
+    return {"id": in_class, "events": book.classes.remove_class(book.keeper, in_class)}, f"class {in_class} deleted for good."
 
 
 def _data(view: ClassView) -> dict[str, object]:

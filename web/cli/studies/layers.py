@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from records.service import GameBook
-    from records.service.layers.book import LayerView
     from records.service.layers.notes import NoteView, NoteWarning
+    from records.service.layers.views import LayerView
     from records.service.persons import Person
 
 with_layer = click.argument("layer", metavar="LAYER")
@@ -48,7 +48,7 @@ def _show_person(person: Person, *, as_json: bool) -> None:
 @verb(with_json, click.argument("name", required=False), into=layer, shows=_show_person)
 def me(book: GameBook, *, name: str | None) -> Person:
     """Say what you are called in the layers that you write, or with NAME set it."""
-    return book.person(book.keeper) if name is None else book.call_me(book.keeper, name)
+    return book.people.person(book.keeper) if name is None else book.people.call_me(book.keeper, name)
 
 
 def _show_layers(layers: Sequence[LayerView], *, as_json: bool) -> None:
@@ -73,7 +73,7 @@ def _show_layers(layers: Sequence[LayerView], *, as_json: bool) -> None:
 )
 def show(book: GameBook, *, record: str, viewer: str, at: int | None) -> Sequence[LayerView]:
     """Tell the notes and lines beside a record that a viewer may read."""
-    return book.layers(book.keeper, record, book.viewer(book.keeper, record, viewer), at)
+    return book.notes.layers(book.keeper, record, book.records.viewer(book.keeper, record, viewer), at)
 
 
 def _author(author: Person) -> str:
@@ -148,9 +148,9 @@ def note(book: GameBook, *, record: str, viewer: str, **said: Any) -> tuple[Note
 
     [[knight@s31]] in the text says that a card lies somewhere. What a reader could not know yet is told.
     """
-    body, eyes = _text(**said), book.viewer(book.keeper, record, viewer)
-    warned = book.note_warnings(book.keeper, record, body, eyes)
-    return book.write_note(book.keeper, record, body, viewer=eyes), warned
+    body, eyes = _text(**said), book.records.viewer(book.keeper, record, viewer)
+    warned = book.notes.note_warnings(book.keeper, record, body, eyes)
+    return book.notes.write_note(book.keeper, record, body, viewer=eyes), warned
 
 
 @verb(
@@ -167,7 +167,7 @@ def note(book: GameBook, *, record: str, viewer: str, **said: Any) -> tuple[Note
 )
 def revise(book: GameBook, *, layer: str, note_id: str, viewer: str, was: int, **said: Any) -> NoteView:
     """Write a note of yours anew."""
-    return book.revise_note(book.keeper, layer, note_id, _text(**said), was=was, viewer=viewer)
+    return book.notes.revise_note(book.keeper, layer, note_id, _text(**said), was=was, viewer=viewer)
 
 
 @verb(
@@ -183,11 +183,11 @@ def remove(book: GameBook, *, layer: str, note_id: str | None, erase: bool, yes:
     if note_id is None:
         if not yes:
             click.confirm(f"Delete layer {layer} for ever?", abort=True, err=True)
-        return f"Layer {layer} with {counted(book.remove_layer(book.keeper, layer), 'event')} is gone."
+        return f"Layer {layer} with {counted(book.notes.remove_layer(book.keeper, layer), 'event')} is gone."
     if erase:
-        return f"The text of note {note_id} is erased, in {counted(book.erase_note(book.keeper, layer, note_id), 'version')}."
-    standing = {one.id: one.version for one in book.layer(book.keeper, layer).notes}
-    book.remove_note(book.keeper, layer, note_id, was=standing.get(note_id, 0))
+        return f"The text of note {note_id} is erased, in {counted(book.notes.erase_note(book.keeper, layer, note_id), 'version')}."
+    standing = {one.id: one.version for one in book.notes.layer(book.keeper, layer).notes}
+    book.notes.remove_note(book.keeper, layer, note_id, was=standing.get(note_id, 0))
     return f"Note {note_id} is taken away; --erase erases its text too."
 
 
@@ -201,7 +201,7 @@ def remove(book: GameBook, *, layer: str, note_id: str | None, erase: bool, yes:
 )
 def export(book: GameBook, *, layer: str, viewer: str, output: str) -> None:
     """Write a layer as a file: itself for the open table, else a copy with what the viewer may read."""
-    write_output(output, write_stream(book.export_layer(book.keeper, layer, viewer)), f"layer {layer} as {viewer}")
+    write_output(output, write_stream(book.notes.export_layer(book.keeper, layer, viewer)), f"layer {layer} as {viewer}")
 
 
 @layer.command("import")
@@ -220,7 +220,9 @@ def import_(place: StoreChoice, file: str, onto: str | None, *, as_json: bool) -
     except OSError as error:
         raise ImportRefused(file, Problem(reason=f"cannot be read: {error.strerror or error}")) from None
     with place.open() as book:
-        taken = book.take_in_layer(book.keeper, read_stream(data, file, LAYERS), None if onto is None else book.resolve(book.keeper, onto))
+        taken = book.notes.take_in_layer(
+            book.keeper, read_stream(data, file, LAYERS), None if onto is None else book.records.resolve(book.keeper, onto)
+        )
     for conflict in taken.conflicts:
         tell(f"Note {conflict.note} was changed on both sides; both texts are there.")
     if as_json:
@@ -232,5 +234,5 @@ def import_(place: StoreChoice, file: str, onto: str | None, *, as_json: bool) -
 @verb(with_layer, with_record, into=layer, shows=tell)
 def bind(book: GameBook, *, layer: str, record: str) -> str:
     """Bind a layer of yours to another record of the same game: one that was merged, or imported anew."""
-    book.rebind_layer(book.keeper, layer, record)
+    book.notes.rebind_layer(book.keeper, layer, record)
     return f"Layer {layer} belongs to record {record}."

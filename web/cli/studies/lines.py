@@ -56,8 +56,8 @@ def begin(book: GameBook, *, record: str, step: int, viewer: str, dealt: str, na
     The table's answers are chosen by you, with known drawn by what that viewer could know, or with lay as the record has them (the open
     table alone). It goes by the record's rules, or by other ones.
     """
-    eyes, reading = book.viewer(book.keeper, record, viewer), (rules, switches) if rules or switches else None
-    return book.begin_line(book.keeper, record, step, name=name, viewer=eyes, dealt=dealt, reading=reading)
+    eyes, reading = book.records.viewer(book.keeper, record, viewer), (rules, switches) if rules or switches else None
+    return book.notes.begin_line(book.keeper, record, step, name=name, viewer=eyes, dealt=dealt, reading=reading)
 
 
 def _show_grown(grown: LineView, *, as_json: bool) -> None:
@@ -92,7 +92,7 @@ def grow(book: GameBook, *, layer: str, line_id: str, command: str, node: int, a
     While the table's answers do not reach the next question is told with what can be answered, and nothing is written.
     """
     try:
-        return book.grow_line(book.keeper, layer, line_id, command, parent=node, answers=[tuple(one.split(",")) for one in answer])
+        return book.notes.grow_line(book.keeper, layer, line_id, command, parent=node, answers=[tuple(one.split(",")) for one in answer])
     except AnswerNeeded as needed:
         options = ", ".join(option.key for option in getattr(needed.question, "options", ()))
         raise click.ClickException(f"{needed}; --answer one of: {options}") from None
@@ -101,12 +101,12 @@ def grow(book: GameBook, *, layer: str, line_id: str, command: str, node: int, a
 @verb(with_layer, with_line, click.argument("name"), into=line, shows=tell)
 def rename(book: GameBook, *, layer: str, line_id: str, name: str) -> str:
     """Call a line of yours otherwise."""
-    book.name_line(book.keeper, layer, line_id, name)
+    book.notes.name_line(book.keeper, layer, line_id, name)
     return f"Line {line_id} is called {plain(name)}."
 
 
 @verb(with_layer, with_line, click.argument("node", type=click.IntRange(min=0), default=0), into=line, shows=tell)
 def prune(book: GameBook, *, layer: str, line_id: str, node: int) -> str:
     """Cut a node and all that follows it off a line of yours; without NODE the whole line."""
-    book.prune_line(book.keeper, layer, line_id, node)
+    book.notes.prune_line(book.keeper, layer, line_id, node)
     return f"Line {line_id} is gone." if node == 0 else f"Node {node} of line {line_id} is gone, and all that followed it."

@@ -26,7 +26,7 @@ with_study = click.argument("study", metavar="STUDY")
 )
 def release(book: GameBook, *, study: str, listed: Any) -> tuple[Any, str]:
     """Say who finds the published numbers of a study of yours, beside those who have a link."""
-    made = book.list_study(book.keeper, study, listed)
+    made = book.studies.list_study(book.keeper, study, listed)
     published = "" if made.numbers else " Nothing of it is published yet: kiebitz study publish."
     return study_data(made), f"{plain(made.title)} is found by {listed}.{published}"
 
@@ -37,11 +37,11 @@ def link(
 ) -> None:
     """Make a link to the published numbers of a study of yours; its path is printed this once."""
     if ends is not None:
-        book.end_study_link(book.keeper, study, ends)
+        book.learning.end_study_link(book.keeper, study, ends)
         tell(f"The link {ends} leads nowhere now.")
         return
-    token = "" if lists else book.share_study(book.keeper, study, days=days, origins=origins, label=label)
-    rows = book.study_links(book.keeper, study)
+    token = "" if lists else book.learning.share_study(book.keeper, study, days=days, origins=origins, label=label)
+    rows = book.learning.study_links(book.keeper, study)
     if lists:
         print_links(rows, as_json=as_json)
     elif as_json:

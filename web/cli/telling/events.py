@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import click
 
-from records.service.pairings import standings
+from records.service.desks.pairings import standings
 from web.cli.output import plain, print_json, print_table, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.telling.outcomes import verdict
@@ -24,7 +24,7 @@ def events(place: StoreChoice, event: str | None, *, as_json: bool) -> None:
     """List the events, the latest first; with EVENT its games by round and table, and how players stand."""
     with place.open() as book:
         if event is None:
-            found = book.events(book.keeper)
+            found = book.people.events(book.keeper)
             if as_json:
                 print_json([one._asdict() for one in found])
             elif not found:
@@ -33,7 +33,7 @@ def events(place: StoreChoice, event: str | None, *, as_json: bool) -> None:
                 rows = [(plain(one.event), str(one.records), (one.latest or "")[:10]) for one in found]
                 print_table(("event", "records", "latest"), rows, right=("records",))
             return
-        games = book.event(book.keeper, event)
+        games = book.people.event(book.keeper, event)
     english, stand = locale_of("en"), standings(games)
     if as_json:
         told = [

@@ -106,14 +106,14 @@ def export(  # noqa: PLR0917 -- a parameter an option
     if output != "-" and Path(output).is_dir():
         raise click.UsageError(f"{output} is a directory: say a file with -o FILE")
     with place.open() as book:
-        found = book.resolve(book.keeper, records[0])
-        eyes = book.viewer(book.keeper, found, viewer)
+        found = book.records.resolve(book.keeper, records[0])
+        eyes = book.records.viewer(book.keeper, found, viewer)
         if form == "html":
             data = offline_record(book, found, viewer_key(eyes), at, locale)
         elif form == "native":
-            data = native.write(book.games, book.export(book.keeper, found, eyes), viewer_key(eyes))
+            data = native.write(book.games, book.records.export(book.keeper, found, eyes), viewer_key(eyes))
         else:
-            only = None if notes else [book.resolve_layer(book.keeper, layer) for layer in layers]
+            only = None if notes else [book.notes.resolve_layer(book.keeper, layer) for layer in layers]
             beside = layers_beside(book, book.keeper, found, eyes, only=only) if notes or layers else ()
             data = _written(book.record(book.keeper, found, eyes), _Wish(form, at, theme, language, times, locale, beside))
     write_output(output, data, f"record {found} as {viewer_key(eyes)}")
@@ -166,7 +166,7 @@ def _write_tables(place: StoreChoice, records: tuple[str, ...], viewer: str, out
     parquet.schemas()
     folder = Path(output)
     with place.open() as book:
-        chosen = [book.resolve(book.keeper, text) for text in records]
+        chosen = [book.records.resolve(book.keeper, text) for text in records]
         views = (book.record(book.keeper, record, viewer) for record in (chosen or _every(book)))
         try:
             folder.mkdir(exist_ok=True)
@@ -188,7 +188,7 @@ def _every(book: GameBook) -> Iterator[str]:
 
     query, more = ShelfQuery(order=ShelfOrder.ADDED, descending=False, limit=AT_ONCE), True
     while more:
-        page = book.shelf(book.keeper, query)
+        page = book.records.shelf(book.keeper, query)
         for entry in page.entries:
             if entry.damaged:
                 tell(f"Record {entry.id} is damaged and left out.")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def log(place: StoreChoice, record: str, viewer: str, locale: Locale, *, everything: bool, as_json: bool) -> None:
     """Tell all steps of a record, as VIEWER saw them."""
     with place.open() as book:
-        view = book.record(book.keeper, book.resolve(book.keeper, record), viewer)
+        view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
         locale = Printed(locale, view.faces)
         tell_of_edition(view)
         steps = [step for step in view.timeline.steps if everything or not step.quiet]

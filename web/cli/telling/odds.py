@@ -82,7 +82,7 @@ def odds(  # noqa: PLR0917 -- one parameter for each option
     if said and question is None:
         raise click.UsageError("--let NAME=VALUE goes with --ask QUESTION")
     with place.open() as book:
-        view = book.record(book.keeper, book.resolve(book.keeper, record), viewer)
+        view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
         step = view.steps if at is None else at
         attack = None if strength is None else view.odds(step, strength, way=way, seat=seat)
         draw = None if number is None else view.odds_of_draw(step, number, cards, deck)

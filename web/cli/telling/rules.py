@@ -60,7 +60,7 @@ def _reading(place: StoreChoice, of: str) -> tuple[Game, Reading]:
     if of in known:
         return known[of], Reading(next(iter(known[of].rules.rulesets.values()), None), same=True)
     with place.open() as book:
-        view = book.record(book.keeper, book.resolve(book.keeper, of), PUBLIC)
+        view = book.record(book.keeper, book.records.resolve(book.keeper, of), PUBLIC)
         return view.game, reading_of(view)
 
 

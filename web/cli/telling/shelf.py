@@ -47,14 +47,14 @@ def _pages(book: GameBook, query: ShelfQuery) -> Iterator[ShelfPage]:
     """Yield what is found, a page at a time, so that the first line does not wait for the last."""
     more = True
     while more:
-        page = book.shelf(book.keeper, query)
+        page = book.records.shelf(book.keeper, query)
         yield page
         more = page.more
         query = replace(query, after=page.entries[-1].id if page.entries else "")
 
 
 def _page_data(book: GameBook, page: ShelfPage) -> Iterator[dict[str, Any]]:
-    adjusted = book.adjusted(book.keeper, [entry.id for entry in page.entries])
+    adjusted = book.cases.adjusted(book.keeper, [entry.id for entry in page.entries])
     for entry in page.entries:
         damage = {"damaged": entry.damaged} if entry.damaged else {}
         told = {"adjusted": adjusted_data(adjusted.get(entry.id)), "trashed": entry.trashed}

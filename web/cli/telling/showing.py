@@ -46,7 +46,7 @@ def show(
 ) -> None:
     """Show the table after one event of a record, as VIEWER saw it."""
     with place.open() as book:
-        view = book.record(book.keeper, book.resolve(book.keeper, record), viewer)
+        view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
         locale = Printed(locale, view.faces)
         tell_of_edition(view)
         at = view.steps if at is None else at

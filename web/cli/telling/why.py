@@ -57,7 +57,7 @@ def why(  # noqa: PLR0917 -- one parameter for each option
 ) -> None:
     """Tell what a place can hold for VIEWER, and the events without which it could hold more."""
     with place.open() as book:
-        view = book.record(book.keeper, book.resolve(book.keeper, record), viewer)
+        view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
         step = view.steps if at is None else at
         found = view.why(step, where)
         later = _by_the_end(view, step, where) if hindsight else None

@@ -14,7 +14,7 @@ from records.accounts.tokens import shown_code
 from records.core.viewers import OPERATOR, PUBLIC, viewer_key
 from records.errors import MalformedCommand, NotYours, RecordsError, SeatRefused, SignInRefused, TooManyAttempts
 from records.service.access import Permission
-from records.service.accounts.linking import USUAL_DAYS, NewLink
+from records.service.desks.linking import USUAL_DAYS, NewLink
 from records.store import CHANGES, HandsOpen, Listed, Onlookers, Release
 from web.looking import look
 from web.sure import make_sure
@@ -140,12 +140,12 @@ def page(
 ) -> AccessPage:
     """Return the page. Raises ``NotYours`` for who has no part in the record."""
     view = look(book, caller, record, PUBLIC.value)
-    access = book.record_access(caller, record)
-    names = book.account_names(caller, record)
-    trail = book.hand_trail(caller, record)
+    access = book.access.record_access(caller, record)
+    names = book.access.account_names(caller, record)
+    trail = book.access.hand_trail(caller, record)
     mine = access.seats_of(caller.account)
     may_go_on = not access.live and not access.final and view.timeline.outcome is None
-    may_share = book.allows(caller, Permission.SHARE, record)
+    may_share = book.access.allows(caller, Permission.SHARE, record)
     by_seat = {claim.seat: claim for claim in access.claims}
     return AccessPage(
         record=record,
@@ -178,10 +178,10 @@ def page(
         law=access.guarded or access.fixed,
         alone=played_alone(view),
         more_finally=view.more_finally,
-        may_release=book.allows(caller, Permission.RELEASE, record),
-        may_close=access.live and book.allows(caller, Permission.CLOSE, record),
-        may_reopen=may_go_on and book.allows(caller, Permission.REOPEN, record),
-        may_open=not access.live and book.allows(caller, Permission.KEEP, record),
+        may_release=book.access.allows(caller, Permission.RELEASE, record),
+        may_close=access.live and book.access.allows(caller, Permission.CLOSE, record),
+        may_reopen=may_go_on and book.access.allows(caller, Permission.REOPEN, record),
+        may_open=not access.live and book.access.allows(caller, Permission.KEEP, record),
         may_share=may_share,
         links=tuple(
             LinkLine(
@@ -193,7 +193,7 @@ def page(
                 first=row.first,
                 last=row.last,
             )
-            for row in (book.links(caller, record) if may_share else ())
+            for row in (book.access.links(caller, record) if may_share else ())
         ),
         eyes=tuple((viewer_key(viewer), _viewer(view, viewer_key(viewer))) for viewer in view.eyes),
         shared=shared,
@@ -215,33 +215,33 @@ def changed(book: GameBook, caller: Caller, record: str, form: Mapping[str, str]
     try:
         match form.get("act", ""):
             case "release":
-                book.release_record(caller, record, _release(form))
+                book.access.release_record(caller, record, _release(form))
             case "code":
-                code = book.seat_code(caller, record, form.get("seat", ""))
+                code = book.access.seat_code(caller, record, form.get("seat", ""))
                 view = look(book, caller, record, PUBLIC.value)
                 whose = next((seat_name(seat, view.names) for seat in view.header.seats if seat == form.get("seat")), "")
                 return page(book, caller, record, code=code, whose=whose)
             case "free":
-                book.seat_account(caller, record, form.get("seat", ""), None)
+                book.access.seat_account(caller, record, form.get("seat", ""), None)
             case "agree" | "disagree" as said:
-                book.agree_to_hands(caller, record, agreed=said == "agree")
+                book.access.agree_to_hands(caller, record, agreed=said == "agree")
             case "leave":
                 make_sure(
                     _("Give up your seat?"),
                     _("You see this hand no more. Another player can take the seat; you can sit at no other seat of this game."),
                     _("Yes, give it up"),
                 )
-                book.leave_seat(caller, record, form.get("seat", ""))
+                book.access.leave_seat(caller, record, form.get("seat", ""))
             case "call-free":
-                book.call_seat_free(caller, record, form.get("seat", ""), form.get("reason", ""))
+                book.access.call_seat_free(caller, record, form.get("seat", ""), form.get("reason", ""))
             case "final":
-                book.close_finally(caller, record)
+                book.access.close_finally(caller, record)
             case "close":
-                book.close_record(caller, record)
+                book.access.close_record(caller, record)
             case "reopen":
-                book.reopen_record(caller, record)
+                book.access.reopen_record(caller, record)
             case "share":
-                token, _row = book.share(caller, record, _link(form))
+                token, _row = book.access.share(caller, record, _link(form))
                 return page(book, caller, record, shared=url_for("pages.shelf", _external=True) + f"s/{token}/")
             case "end-link":
                 make_sure(
@@ -249,9 +249,9 @@ def changed(book: GameBook, caller: Caller, record: str, form: Mapping[str, str]
                     _("It shows nothing any more, and cannot be brought back; a new link has another address."),
                     _("Yes, end it"),
                 )
-                book.end_link(caller, record, form.get("link", ""))
+                book.access.end_link(caller, record, form.get("link", ""))
             case "open":
-                book.open_hand(caller, record, form.get("viewer", ""), form.get("reason", ""))
+                book.access.open_hand(caller, record, form.get("viewer", ""), form.get("reason", ""))
             case _unknown:
                 return page(book, caller, record, said=_("This form asks for nothing that is known here."), status=refused)
     except SeatRefused as error:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller
     from records.service import GameBook
-    from records.service.accounts.people import AccountView
+    from records.service.desks.people import AccountView
     from records.store import SessionRow, TokenRow
 
 
@@ -100,7 +100,7 @@ def scope_words() -> dict[Scope, str]:
 
 def own_page(book: GameBook, caller: Caller, *, made: str = "", said: str = "", status: HTTPStatus = HTTPStatus.OK) -> OwnPage:
     """Return the page of the one who asks."""
-    me, admin = book.me(caller), Role.ADMIN in caller.roles
+    me, admin = book.people.me(caller), Role.ADMIN in caller.roles
     scopes = scope_words()
     return OwnPage(
         me=me,
@@ -152,7 +152,7 @@ def people_page(
 ) -> PeoplePage:
     """Return the page of the people. Raises ``NotYours``."""
     words = role_words()
-    people = tuple((one, listing([words[role] for role in one.roles]) if one.roles else _("none")) for one in book.members(caller))
+    people = tuple((one, listing([words[role] for role in one.roles]) if one.roles else _("none")) for one in book.people.members(caller))
     return PeoplePage(
         people=people,
         roles=tuple((str(role), told) for role, told in words.items()),
@@ -168,12 +168,12 @@ def changed_people(book: GameBook, caller: Caller, form: Mapping[str, str], role
     """Do what a form of the people's page asks; None where that is all, else the page with a new code or a refusal."""
     name = form.get("name", "").strip()
     acts: dict[str, Callable[[], object]] = {
-        "add": lambda: book.add_member(caller, name, roles or (Role.PLAYER,)),
-        "reset": lambda: book.reset_member(caller, name),
-        "roles": lambda: book.set_roles(caller, name, roles),
-        "rename": lambda: book.rename_member(caller, name, form.get("new", "")),
-        "end": lambda: book.end_member(caller, name),
-        "forget": lambda: book.forget_member(caller, name),
+        "add": lambda: book.people.add_member(caller, name, roles or (Role.PLAYER,)),
+        "reset": lambda: book.people.reset_member(caller, name),
+        "roles": lambda: book.people.set_roles(caller, name, roles),
+        "rename": lambda: book.people.rename_member(caller, name, form.get("new", "")),
+        "end": lambda: book.people.end_member(caller, name),
+        "forget": lambda: book.people.forget_member(caller, name),
     }
     act = acts.get(form.get("act", ""))
     refused = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -206,7 +206,7 @@ def _refused(book: GameBook, caller: Caller, said: str) -> OwnPage:
 
 def _seats(book: GameBook, caller: Caller) -> list[tuple[str, str]]:
     found = []
-    for record, seat in book.seats_of(caller):
+    for record, seat in book.people.seats_of(caller):
         try:
             view = book.record(caller, record, PUBLIC)
         except NotFound:

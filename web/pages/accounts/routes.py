@@ -106,7 +106,7 @@ def change_me() -> AnyResponse:
 @accounts.get("/account/data")
 def take_out() -> Response:
     """Give everything that is held of the one who asks, as a JSON file."""
-    held = current_book().held_of_me(current_caller())
+    held = current_book().people.held_of_me(current_caller())
     response = make_response(json.dumps(held, indent=2, default=str, ensure_ascii=False))
     response.mimetype = "application/json"
     response.headers["Content-Disposition"] = 'attachment; filename="kiebitz-account.json"'
@@ -124,7 +124,7 @@ def take_seat() -> Response:
     """Take the seat that a code is for, and go to the record."""
     form = read_form("code")
     try:
-        record, key = current_book().take_seat(current_caller(), form.get("code", ""), callers.address())
+        record, key = current_book().access.take_seat(current_caller(), form.get("code", ""), callers.address())
     except SignInRefused:
         said = _("This code is none, or was used, or has ended.")
         return make_response(render_template("pages/seat.html", code="", said=said), HTTPStatus.UNAUTHORIZED)

@@ -77,8 +77,8 @@ def cases_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, 
     """
     view, at = look_at(book, caller, record, asked)
     refuse_suspense()
-    may = book.allows(caller, Permission.ASK if caller.kind is CallerKind.LINK else Permission.DISPUTE, record)
-    return CasesPage(book, view, at, book.cases(caller, record, view.viewer), may=may, sent=asked.get("sent") == "on")
+    may = book.access.allows(caller, Permission.ASK if caller.kind is CallerKind.LINK else Permission.DISPUTE, record)
+    return CasesPage(book, view, at, book.cases.cases(caller, record, view.viewer), may=may, sent=asked.get("sent") == "on")
 
 
 def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str], *, printed: bool = False) -> CasePage:
@@ -89,10 +89,10 @@ def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str
     reader = asked.get("as")
 
     def page() -> CasePage:
-        if (brought := book.brought_case(caller, case, reader)) is not None:
+        if (brought := book.cases.brought_case(caller, case, reader)) is not None:
             return BroughtPage(book, brought, read_number("at", asked["at"]) if "at" in asked else None)
-        found = book.case(caller, case, reader)
-        seen = book.case_log(caller, case, reader)
+        found = book.cases.case(caller, case, reader)
+        seen = book.cases.case_log(caller, case, reader)
         names = book.record(caller, found.record, PUBLIC if found.viewer == ARBITER else reader)
         return CasePage(book, replace(names, seen=seen), found, printed=printed)
 

@@ -40,19 +40,19 @@ def opened(book: GameBook, caller: Caller, record: str, fields: Fields) -> CaseV
     viewer, by = one(fields, "as", "open"), one(fields, "by")
     with told_here():
         at = _number(one(fields, "at"))
-        return book.open_case(caller, record, at, one(fields, "text"), by=by, to=_readers(fields), viewer=viewer, **where)
+        return book.cases.open_case(caller, record, at, one(fields, "text"), by=by, to=_readers(fields), viewer=viewer, **where)
 
 
 def asked(book: GameBook, caller: Caller, record: str, fields: Fields) -> None:
     """Open a dispute through a link; counted as an attempt before it is."""
     with told_here():
-        if not book.allows(caller, Permission.ASK, record):
+        if not book.access.allows(caller, Permission.ASK, record):
             raise NotYours(
                 f"record {record}: this link does not say that disputes are opened through it; who made it can make one that does",
                 Permission.ASK,
             )
         book.sign_ins.count_case(caller, address())
-        book.ask_case(caller, record, _number(one(fields, "at")), one(fields, "text"), one(fields, "by"))
+        book.cases.ask_case(caller, record, _number(one(fields, "at")), one(fields, "text"), one(fields, "by"))
 
 
 def wrote(book: GameBook, caller: Caller, case: str, fields: Fields) -> str:
@@ -60,7 +60,7 @@ def wrote(book: GameBook, caller: Caller, case: str, fields: Fields) -> str:
     reader = one(fields, "as", "open")
     with told_here():
         if one(fields, "act") == "release":
-            book.release_side(caller, case, one(fields, "seat"))
+            book.cases.release_side(caller, case, one(fields, "seat"))
             return reader
         return _said(book, caller, case, reader, fields).viewer
 
@@ -77,13 +77,13 @@ def _said(book: GameBook, caller: Caller, case: str, reader: str, fields: Fields
             return erase_text(book, caller, case, one(fields, "what"), reader=reader, place=("form", "what"))
         case "claim":
             claim = NewClaim(party=by, reading=_reading(fields) or ReadingNamed(), says=one(fields, "says", "otherwise"), text=text)
-            return book.make_claim(caller, case, claim, to=to, viewer=reader)
+            return book.cases.make_claim(caller, case, claim, to=to, viewer=reader)
         case "rule":
-            return book.rule(caller, case, _ruling(fields, partial(_event, book, caller, case, reader)), to=to, viewer=reader)
+            return book.cases.rule(caller, case, _ruling(fields, partial(_event, book, caller, case, reader)), to=to, viewer=reader)
         case "appeal" | "uphold" | "overrule" as kind:
-            return book.answer_ruling(caller, case, kind, one(fields, "ruling"), by, text=text, to=to, viewer=reader)
+            return book.cases.answer_ruling(caller, case, kind, one(fields, "ruling"), by, text=text, to=to, viewer=reader)
         case "close":
-            return book.close_case(caller, case, by, text, to=to, viewer=reader)
+            return book.cases.close_case(caller, case, by, text, to=to, viewer=reader)
     raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose what is to be written."), ("form", "act"))
 
 
@@ -107,7 +107,7 @@ def _ruling(fields: Fields, event: Callable[[int], int]) -> NewRuling:
 
 def _event(book: GameBook, caller: Caller, case: str, reader: str, step: int) -> int:
     """Return the event of the step with this number, as the record's pages count for this reader; raises Refused (422)."""
-    record = book.case(caller, case, reader).record
+    record = book.cases.case(caller, case, reader).record
     found = book.record(caller, record, PUBLIC if reader == ARBITER else reader).timeline.version_of(step)
     if found is None:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(text)s” is no step.", text=number(step)), ("form", "correction"))

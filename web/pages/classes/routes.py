@@ -94,16 +94,16 @@ def change(in_class: str) -> AnyResponse:
     try:
         match form.get("act", ""):
             case "code":
-                page = teaching.class_page(book, caller, in_class, code=book.set_class_code(caller, in_class))
+                page = teaching.class_page(book, caller, in_class, code=book.classes.set_class_code(caller, in_class))
                 return make_response(render_template("pages/class.html", page=page))
             case "end code":
-                book.end_class_code(caller, in_class)
+                book.classes.end_class_code(caller, in_class)
             case "name":
-                book.name_class(caller, in_class, form.get("title", ""))
+                book.classes.name_class(caller, in_class, form.get("title", ""))
             case "remove":
-                book.remove_learner(caller, in_class, form.get("learner", ""))
+                book.classes.remove_learner(caller, in_class, form.get("learner", ""))
             case "delete" if form.get("sure"):
-                book.remove_class(caller, in_class)
+                book.classes.remove_class(caller, in_class)
                 return redirect(url_for("classes.all_classes"), HTTPStatus.SEE_OTHER)
             case "delete":
                 said = _("Say that you are sure: a class is deleted for good, with all that its learners did.")
@@ -280,7 +280,7 @@ def _answered(caller: Caller, in_class: str, fields: Mapping[str, list[str]]) ->
     if given is None:
         return _("Nothing was answered, or not everything that is asked.")
     try:
-        current_book().answer_poll(caller, in_class, table.poll.number, given)
+        current_book().classes.answer_poll(caller, in_class, table.poll.number, given)
     except MalformedCommand:
         return _("This cannot be an answer, or the question was closed meanwhile.")
     return ""
@@ -306,7 +306,7 @@ def _stream(again: Callable[[], Caller], in_class: str) -> Response:
 
 
 def _told(book: GameBook, again: Callable[[], Caller], in_class: str, after: int) -> tuple[int, tuple[WireEvent, ...]]:
-    return book.class_events(again(), in_class, after)
+    return book.classes.class_events(again(), in_class, after)
 
 
 def _watch() -> ClassWatch:

@@ -66,8 +66,8 @@ class LiveTable:
     def __init__(self, book: GameBook, caller: Caller, in_class: str) -> None:
         """Raise ``RecordNotFound`` for who is not in the class."""
         self._book = book
-        self.live: LiveClass = book.live_class(caller, in_class)
-        board = book.live_board(caller, in_class)
+        self.live: LiveClass = book.classes.live_class(caller, in_class)
+        board = book.classes.live_board(caller, in_class)
         self._view: RecordView | None = None if board is None else board.view
         self.at = 0 if board is None else board.at
 

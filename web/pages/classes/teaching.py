@@ -141,8 +141,8 @@ class LivePage(LiveTable):
 
     def __init__(self, book: GameBook, caller: Caller, in_class: str, said: str = "", status: HTTPStatus = HTTPStatus.OK) -> None:
         super().__init__(book, caller, in_class)
-        self.taught, self.said, self.status = book.taught_class(caller, in_class), said, status
-        self.learners = book.learners(caller, in_class)
+        self.taught, self.said, self.status = book.classes.taught_class(caller, in_class), said, status
+        self.learners = book.classes.learners(caller, in_class)
         self._caller = caller
 
     @property
@@ -194,7 +194,7 @@ class LivePage(LiveTable):
         poll = self.standing
         if poll is None:
             return ""
-        counts = self._book.poll_counts(self._caller, self.taught.view.id, poll.number)
+        counts = self._book.classes.poll_counts(self._caller, self.taught.view.id, poll.number)
         return _("%(n)s of %(all)s answered", n=counts.answered, all=counts.learners)
 
     @property
@@ -203,7 +203,7 @@ class LivePage(LiveTable):
         poll = self.standing
         if poll is None:
             return self.bars
-        found = self.bars_of(self._book.poll_counts(self._caller, self.taught.view.id, poll.number))
+        found = self.bars_of(self._book.classes.poll_counts(self._caller, self.taught.view.id, poll.number))
         if not isinstance(poll.task, ChoicePoll) or poll.task.right is None:
             return found
         return [CountBar(one.words, one.number, one.share, nth == poll.task.right) for nth, one in enumerate(found)]
@@ -212,8 +212,8 @@ class LivePage(LiveTable):
 def classes_page(book: GameBook, caller: Caller, said: str = "") -> ClassesPage:
     """Return the classes of the caller; ``said`` is why a form was refused."""
     return ClassesPage(
-        classes=book.classes(caller),
-        studies=[one for one in book.studies(caller) if one.numbers],
+        classes=book.classes.classes(caller),
+        studies=[one for one in book.studies.studies(caller) if one.numbers],
         said=said,
         status=UNPROCESSABLE if said else HTTPStatus.OK,
     )
@@ -222,11 +222,11 @@ def classes_page(book: GameBook, caller: Caller, said: str = "") -> ClassesPage:
 def class_page(book: GameBook, caller: Caller, in_class: str, *, code: str = "", said: str = "") -> ClassPage:
     """Return a class of the caller's; ``code`` is a new one, which is shown this once."""
     address = url_for("classes.join", code=shown_code(code), _external=True) if code else ""
-    taught = book.taught_class(caller, in_class)
+    taught = book.classes.taught_class(caller, in_class)
     return ClassPage(
         taught=taught,
-        learners=book.learners(caller, in_class),
-        progress=(progress := book.class_progress(caller, in_class)),
+        learners=book.classes.learners(caller, in_class),
+        progress=(progress := book.classes.class_progress(caller, in_class)),
         titles=_titles(book, caller, taught, {one.chapter for one in progress if one.progress.answers}),
         code=shown_code(code) if code else "",
         address=address,
@@ -240,14 +240,14 @@ def begun(book: GameBook, caller: Caller, form: Mapping[str, str]) -> str:
     """Begin a class as a form says, and return its id. Raises ``MalformedCommand`` and what ``open_class`` raises."""
     title = form.get("title", "")
     if form.get("record", "").strip():
-        record = book.resolve(caller, form["record"].strip())
-        return book.open_class_on_record(caller, record, form.get("viewer", "").strip() or "public", title).id
-    return book.open_class(caller, form.get("study", ""), title).id
+        record = book.records.resolve(caller, form["record"].strip())
+        return book.classes.open_class_on_record(caller, record, form.get("viewer", "").strip() or "public", title).id
+    return book.classes.open_class(caller, form.get("study", ""), title).id
 
 
 def _opening(book: GameBook, caller: Caller, in_class: str, chapter: str) -> int:
     """Return the step at which another chapter is opened: where it is asked something, else its first."""
-    found = next((one.body for one in book.taught_class(caller, in_class).study.chapters if one.id == chapter), None)
+    found = next((one.body for one in book.classes.taught_class(caller, in_class).study.chapters if one.id == chapter), None)
     if found is None:
         return 0
     return found.source.first if isinstance(found.task, GuidedReading) else found.source.last
@@ -259,39 +259,39 @@ def led(book: GameBook, caller: Caller, in_class: str, form: Mapping[str, str]) 
     match form.get("act", ""):
         case "begin":
             eyes = form.get("eyes", "chapter")
-            return book.begin_session(caller, in_class, "seats" if eyes == "seats" else "chapter")
+            return book.classes.begin_session(caller, in_class, "seats" if eyes == "seats" else "chapter")
         case "show":
             chapter, step = form.get("chapter", ""), form.get("step", "")
             if form.get("of", chapter) != chapter:
-                return book.show(caller, in_class, chapter, _opening(book, caller, in_class, chapter))
+                return book.classes.show(caller, in_class, chapter, _opening(book, caller, in_class, chapter))
             if not step.isdecimal():
                 raise MalformedCommand("a step is a whole number from 0")
-            return book.show(caller, in_class, chapter, int(step))
+            return book.classes.show(caller, in_class, chapter, int(step))
         case "ask":
-            return book.open_poll(caller, in_class, ChapterPoll(chapter=ChapterId(form.get("chapter", ""))))
+            return book.classes.open_poll(caller, in_class, ChapterPoll(chapter=ChapterId(form.get("chapter", ""))))
         case "question":
             typed = [form.get(f"answer-{nth}", "").strip() for nth in range(1, LARGEST_QUESTION + 1)]
             right = form.get("right", "")
             choices = tuple(one for one in typed if one)
             marked = typed[int(right) - 1] if right.isdecimal() and 1 <= int(right) <= len(typed) else ""
             known = choices.index(marked) if marked in choices else None
-            return book.open_poll(caller, in_class, ChoicePoll(question=form.get("question", ""), choices=choices, right=known))
+            return book.classes.open_poll(caller, in_class, ChoicePoll(question=form.get("question", ""), choices=choices, right=known))
         case "close":
-            return book.close_poll(caller, in_class, poll)
+            return book.classes.close_poll(caller, in_class, poll)
         case "reveal":
-            return book.reveal_poll(caller, in_class, poll)
+            return book.classes.reveal_poll(caller, in_class, poll)
         case "end":
-            return book.end_session(caller, in_class)
+            return book.classes.end_session(caller, in_class)
         case _unknown:
             raise Refused(UNPROCESSABLE, _("This form asks for nothing that is known here."), ("form", "act"))
 
 
 def answer_rows(book: GameBook, caller: Caller, in_class: str) -> Iterator[tuple[str, ...]]:
     """Yield each answer of a class as a row: learner, when they joined, poll or "", what was asked, when it was answered, answer, worth."""
-    taught, progress = book.taught_class(caller, in_class), book.class_progress(caller, in_class)
+    taught, progress = book.classes.taught_class(caller, in_class), book.classes.class_progress(caller, in_class)
     titles = {one.id: one.body.title for one in taught.study.chapters if one.body is not None}
     moves = _titles(book, caller, taught, {one.id for one in taught.study.chapters if one.body and isinstance(one.body.task, FindMove)})
-    for one in book.learners(caller, in_class):
+    for one in book.classes.learners(caller, in_class):
         who = one.nickname, one.joined.isoformat()
         for number, answer in sorted(one.answers.items()):
             question, words = told(taught, taught.view.polls[number].task if number in taught.view.polls else None, answer, moves)
@@ -343,7 +343,7 @@ def _titles(book: GameBook, caller: Caller, taught: TaughtClass, chapters: set[s
         if chapter.id not in chapters or chapter.body is None:
             continue
         try:
-            view = book.chapter_log(caller, chapter.body).view
+            view = book.studies.chapter_log(caller, chapter.body).view
         except RecordsError:
             continue  # its record is not there any more; the answers are told by the names of cards
         titles = told_apart({name: title_of(name, view.faces) for name in view.faces}, view.faces)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
-from records.service.pairings import MOST_EVENTS, standings
+from records.service.desks.pairings import MOST_EVENTS, standings
 from records.service.shelving import MOST_COUNTED
 from web.pages.shelf.page import ListRow, list_row
 from web.suspense import hides
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller
     from records.service import GameBook
-    from records.service.pairings import EventGame, EventScore
+    from records.service.desks.pairings import EventGame, EventScore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,14 +76,14 @@ def address_of(event: str) -> str:
 
 def all_events(book: GameBook, caller: Caller) -> EventsPage:
     """Return the list of events within the caller's reach."""
-    found = book.events(caller)
+    found = book.people.events(caller)
     lines = tuple(EventLine(name=one.event, address=address_of(one.event), facts=_facts(one.records, one.latest)) for one in found)
     return EventsPage(events=lines, cut=len(found) == MOST_EVENTS)
 
 
 def one_event(book: GameBook, caller: Caller, event: str) -> EventPage:
     """Return an event. Raises ``RecordNotFound`` where there is none within the caller's reach."""
-    games = book.event(caller, event)
+    games = book.people.event(caller, event)
     hidden = any(hides(game.entry.id) for game in games)
     latest = max((game.entry.started for game in games if game.entry.started), default=None)
     return EventPage(

@@ -38,9 +38,9 @@ def edit(record: str) -> str:
     """Show the form that says at which event, in which round and at which table a record was played."""
     read_query(request.args)
     caller, book = current_caller(), current_book()
-    if not book.allows(caller, Permission.NAME, record):
+    if not book.access.allows(caller, Permission.NAME, record):
         raise NotYours(f"record {record}: {caller.name!r} may not say where it was played; its keeper or an admin may", Permission.NAME)
-    return _form(record, book.pairing(caller, record), "")
+    return _form(record, book.people.pairing(caller, record), "")
 
 
 @events.post("/records/<record>/event")
@@ -49,7 +49,7 @@ def change(record: str) -> Response:
     form = read_form("event", "round", "table")
     typed = Pairing(*(form.get(name, "") for name in Pairing._fields))
     try:
-        paired = current_book().pair(current_caller(), record, typed)
+        paired = current_book().people.pair(current_caller(), record, typed)
     except MalformedCommand:
         said = _("Each is one line of up to %(n)s characters, and a round or a table needs an event.", n=LONGEST_NAME)
         return make_response(_form(record, typed, said), HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -167,14 +167,14 @@ def figures_page(book: GameBook, caller: Caller, asked: Mapping[str, str]) -> Fi
     refuse_suspense("figures")
     game = read_choice("game", asked["game"], tuple(book.games)) if asked.get("game") else ""
     query = ShelfQuery(text=asked.get("q", "").strip(), titles=search_titles(book.games), games=(game,) if game else (), limit=MOST)
-    found = book.shelf(caller, query)
+    found = book.records.shelf(caller, query)
     together = [name for name, one in book.games.items() if one.together]
     return FiguresPage(book, shelf_figures(_counting(book, caller, found.entries), together), asked, more=found.more)
 
 
 def _counting(book: GameBook, caller: Caller, entries: tuple[ShelfEntry, ...]) -> list[ShelfEntry]:
     """Return the entries with the results that count: where a ruling in force adjusts one, the adjusted one."""
-    adjusted = book.adjusted(caller, [entry.id for entry in entries])
+    adjusted = book.cases.adjusted(caller, [entry.id for entry in entries])
     return [
         replace(entry, outcome=Outcome(winners=tuple(counts.winners), drawn=counts.drawn)) if (counts := adjusted.get(entry.id)) else entry
         for entry in entries

@@ -49,7 +49,7 @@ class ChapterPage:
     def __init__(self, book: GameBook, reader: Caller, through: Caller, place: ChapterPlace) -> None:
         """Raise ``RecordNotFound`` for a chapter that is not there, or whose record is not, and Refused as the replay does."""
         self._book, self._reader, self._place = book, reader, place
-        self.lesson = book.lesson(reader, place.study, place.number)
+        self.lesson = book.learning.lesson(reader, place.study, place.number)
         found = self.lesson.chapter(place.chapter)
         if found is None or found.body is None or through.grant is None:
             raise RecordNotFound(f"study {place.study} has no chapter {place.chapter!r}")
@@ -57,7 +57,7 @@ class ChapterPage:
         self.body: ev.ChapterBody = found.body
         self.task = found.body.task
         self.at = self.body.source.last if found.is_task else self.body.source.first
-        self._log = book.chapter_shown(reader, place.study, place.chapter, place.number)
+        self._log = book.learning.chapter_shown(reader, place.study, place.chapter, place.number)
         self._view = self._log.view
         self.game = game_face(book.games, self._view.header.game)
         self.names = tuple(seat_name(seat, self._view.names) for seat in self._view.header.seats)
@@ -228,7 +228,7 @@ class ChapterPage:
         """Show what the last answer was worth, where one is kept."""
         self.given = self.last_answer
         if self.given is not None:
-            self.grade = self._book.grade_again(self._reader, self._place.study, self.chapter.id, self.given, self._place.number)
+            self.grade = self._book.learning.grade_again(self._reader, self._place.study, self.chapter.id, self.given, self._place.number)
 
     @property
     def ticked(self) -> Collection[str]:

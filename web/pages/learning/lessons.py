@@ -24,7 +24,7 @@ class LessonsPage:
     """What the template of the list may ask."""
 
     def __init__(self, book: GameBook, caller: Caller) -> None:
-        found = book.lessons(caller)
+        found = book.learning.lessons(caller)
         self.cards = [card for card in found if _here(card)]
         self.others = [card for card in found if not _here(card)]
         """Those in other languages."""
@@ -45,12 +45,12 @@ class LessonPage:
         """Raise ``RecordNotFound`` as the book does."""
         self.number, self.shared = number, shared
         self.qr = qr_code(shared) if shared else Markup("")
-        self.lesson: Lesson = book.lesson(caller, study, number)
+        self.lesson: Lesson = book.learning.lesson(caller, study, number)
         self.path = url_for("learning.lesson", ref=reference(study, number))
         self.sheet = url_for("learning.sheet", ref=reference(study, number))
         self.file = url_for("offline.study", ref=reference(study, number))
         mine = self.lesson.own and self.lesson.number
-        self.links = [(one.id, one.label, day(one.ends_at)) for one in book.study_links(caller, study)] if mine else []
+        self.links = [(one.id, one.label, day(one.ends_at)) for one in book.learning.study_links(caller, study)] if mine else []
         self.may_share = bool(mine)
         in_class = request.environ.get(CLASS, "")
         self.in_class = f"{own_root()}/classes/{in_class}/phone" if in_class else ""

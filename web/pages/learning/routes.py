@@ -10,7 +10,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.exceptions import NotFound
 
 from records.errors import MalformedCommand
-from records.service.accounts.linking import USUAL_DAYS
+from records.service.desks.linking import USUAL_DAYS
 from web.callers import chapter_place, current_book, current_caller, reader
 from web.guards import repeats
 from web.learning import read_reference
@@ -72,11 +72,11 @@ def change(ref: str) -> Response:
                 _("It shows nothing any more, and cannot be brought back; a new link has another address."),
                 _("Yes, end it"),
             )
-            current_book().end_study_link(current_caller(), study, fields.get("link", [""])[0])
+            current_book().learning.end_study_link(current_caller(), study, fields.get("link", [""])[0])
         case "newest":
-            current_book().take_number(current_caller(), study)
+            current_book().learning.take_number(current_caller(), study)
         case "anew":
-            current_book().forget_progress(current_caller(), study)
+            current_book().learning.forget_progress(current_caller(), study)
         case _:
             raise Refused(UNPROCESSABLE, _("Choose what is to be done."), ("form", "act"))
     return redirect(url_for("learning.lesson", ref=study), HTTPStatus.SEE_OTHER)
@@ -86,7 +86,7 @@ def _shared(study: str, fields: Mapping[str, Sequence[str]]) -> Response:
     days = read_number("days", fields.get("days", [str(USUAL_DAYS)])[0], "form")
     origins = tuple(fields.get("origins", [""])[0].split())
     try:
-        token = current_book().share_study(current_caller(), study, days=days, origins=origins, label=fields.get("label", [""])[0])
+        token = current_book().learning.share_study(current_caller(), study, days=days, origins=origins, label=fields.get("label", [""])[0])
     except MalformedCommand as error:
         raise Refused(UNPROCESSABLE, str(error), ("form", "act")) from None
     address = url_for("pages.shelf", _external=True) + f"s/{token}/"
@@ -100,7 +100,7 @@ def chapter() -> str:
     page = _page()
     place = chapter_place()
     if place is not None:
-        current_book().open_chapter(reader(), place.study, place.chapter, place.number)
+        current_book().learning.open_chapter(reader(), place.study, place.chapter, place.number)
     page.show_last()
     return render_template(page.template, page=page)
 
@@ -126,17 +126,17 @@ def answer() -> Response:
     )
     fields = read_form(known, ("card", *cards, TOUCH))
     book, by = current_book(), reader()
-    found = book.lesson(by, place.study, place.number).chapter(place.chapter)
+    found = book.learning.lesson(by, place.study, place.number).chapter(place.chapter)
     if found is not None and found.held:
         page = _page()
         return make_response(render_template(page.template, page=page), HTTPStatus.CONFLICT)
     match fields.get("act", ["answer"])[0]:
         case "hint":
-            book.take_hint(by, place.study, place.chapter, place.number)
+            book.learning.take_hint(by, place.study, place.chapter, place.number)
             if not (page := _page()).lesson.kept:
                 return _not_kept(page, hints=read_number("hints", fields.get("hints", ["0"])[0], "form") + 1)
         case "give up":
-            book.give_up(by, place.study, place.chapter, place.number)
+            book.learning.give_up(by, place.study, place.chapter, place.number)
             if not (page := _page()).lesson.kept:
                 return _not_kept(page, ended=True)
         case "read":
@@ -152,7 +152,7 @@ def _not_kept(page: ChapterPage, *, hints: int = 0, ended: bool = False, solved:
     """Return a chapter as it is for a reader of whom nothing is kept, who took so many hints or came to the end of the task."""
     place = chapter_place()
     if ended and place is not None:
-        page.chapter = current_book().told_chapter(reader(), place.study, place.chapter, place.number)
+        page.chapter = current_book().learning.told_chapter(reader(), place.study, place.chapter, place.number)
     page.chapter = replace(page.chapter, progress=replace(page.chapter.progress, hints=hints, solved=solved))
     return make_response(render_template(page.template, page=page))
 
@@ -168,7 +168,7 @@ def _read_on(page: ChapterPage) -> Response:
     place = chapter_place()
     if place is None:
         raise NotFound
-    current_book().reach_step(reader(), place.study, place.chapter, page.body.source.last, place.number)
+    current_book().learning.reach_step(reader(), place.study, place.chapter, page.body.source.last, place.number)
     after = page.neighbours[1]
     return redirect(page.root if after is None else page.to(after), HTTPStatus.SEE_OTHER)
 
@@ -182,7 +182,7 @@ def _answered(page: ChapterPage, fields: Mapping[str, Sequence[str]]) -> Respons
         if page.given is None:
             page.complaint = _("Nothing was answered, or not everything that is asked.")
         else:
-            page.grade = current_book().answer_task(reader(), place.study, place.chapter, page.given, place.number)
+            page.grade = current_book().learning.answer_task(reader(), place.study, place.chapter, page.given, place.number)
     except Misnamed as error:
         page.complaint = _(MISNAMED)
         if page.sheet is not None:

@@ -25,16 +25,18 @@ class StudySheet:
 
     def __init__(self, book: GameBook, caller: Caller, study: str, number: int | None, *, keys: bool) -> None:
         """Raise ``RecordNotFound`` as the book does."""
-        self.lesson = book.lesson(caller, study, number)
+        self.lesson = book.learning.lesson(caller, study, number)
         self.path = url_for("learning.lesson", ref=reference(study, number))
         if number is None and caller.kind is not CallerKind.LEARNER:
             number = self.lesson.number  # by its number it is read as if nobody had answered anything: paper is for others
         self.keys = keys and self.lesson.own and bool(self.lesson.number)
         there = [one for one in self.lesson.chapters if one.body is not None]
         places = [ChapterPlace(study, number, one.id, "") for one in there]
-        self.chapters = [ChapterPage(book, caller, book.through_chapter(caller, study, place.chapter, number), place) for place in places]
+        self.chapters = [
+            ChapterPage(book, caller, book.learning.through_chapter(caller, study, place.chapter, number), place) for place in places
+        ]
         if self.keys:
-            told = {one.id: one.key for one in book.study(caller, study, self.lesson.number).chapters}
+            told = {one.id: one.key for one in book.studies.study(caller, study, self.lesson.number).chapters}
             for page in self.chapters:
                 page.chapter = replace(page.chapter, key=told[page.chapter.id], progress=replace(page.chapter.progress, gave_up=True))
 

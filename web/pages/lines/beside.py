@@ -37,11 +37,11 @@ def lines_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, 
     view, at = look_at(book, caller, record, asked)
     refuse_suspense()
     ruleset, switches = reading_asked(view, asked)
-    layers = book.layers(caller, record, view.viewer)
+    layers = book.notes.layers(caller, record, view.viewer)
     page = LinesPage(
         book, view, decided(view, at), tuple(line for layer in layers for line in layer.lines), (ruleset, asked.get("switch", ""), switches)
     )
-    page.may_write = book.may_annotate(caller, record)
+    page.may_write = book.notes.may_annotate(caller, record)
     return page
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from records.core.position import Command, Position
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
-    from records.service.layers.book import LineBranch
+    from records.service.layers.views import LineBranch
 
 MOST_TOLD, MOST_PLAYED = 60, 12
 """Moves of a tree that are told, and steps of the record beside them."""
@@ -57,7 +57,7 @@ def line_page(book: GameBook, caller: Caller, layer: str, line: str, asked: Mapp
     """Return a line at ``node``, without it at its last one, for viewer ``as``; raises Refused (404, 422)."""
     node = read_number("node", asked["node"]) if "node" in asked else 0
     try:
-        branch = book.line_branch(caller, layer, line, node, asked.get("as"))
+        branch = book.notes.line_branch(caller, layer, line, node, asked.get("as"))
         view = look(book, caller, branch.record, viewer_key(branch.line.eyes))
     except (RecordNotFound, ImpossibleEvent) as error:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such line here for you."), ("path", "line")) from error
@@ -111,7 +111,7 @@ class LinePage:
         self.beside = ""
         self._book, self._caller = book, caller
         self.keep = url_for("lines.keep", layer=self.line.layer, line=self.line.id)
-        layers = book.layers(caller, branch.record, reader)
+        layers = book.notes.layers(caller, branch.record, reader)
         self._notes = [note for layer in layers for note in layer.notes if note.at.line == self.line.id]
 
     @property
@@ -162,7 +162,7 @@ class LinePage:
             children.setdefault(parent, []).append(node)
         if all(len(nodes) < 2 for nodes in children.values()) or len(self.line.nodes) > MOST_TOLD:  # noqa: PLR2004 -- a branching
             return []
-        logs = self._book.line_logs(self._caller, self.line.layer, self.line.id, self.reader)
+        logs = self._book.notes.line_logs(self._caller, self.line.layer, self.line.id, self.reader)
         glyphs = {note.at.node: note.glyph for note in reversed(self._notes) if note.glyph}
         rows: list[LineRow] = []
         waiting = [(node, 0) for node in reversed(children.get(0, []))]

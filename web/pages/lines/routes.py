@@ -66,7 +66,7 @@ def _begun(record: str, fields: Fields) -> str | Response:
     page.chosen = {"dealt": dealt, "name": one(fields, "name")}
 
     def made(command: Command | None) -> str:
-        line = current_book().begin_line(
+        line = current_book().notes.begin_line(
             current_caller(),
             record,
             page.at,
@@ -109,7 +109,7 @@ def _grown(layer: str, line: str, fields: Fields) -> str | Response:
         if command is None:
             raise Refused(UNPROCESSABLE, _("There is no such move here."), ("form", ACTION))
         answers = answering.read_answers(fields)
-        grown = current_book().grow_line(current_caller(), layer, line, command, parent=page.node, answers=answers)
+        grown = current_book().notes.grow_line(current_caller(), layer, line, command, parent=page.node, answers=answers)
         return address(grown, max(grown.nodes), page.reader)
 
     form = answering.AnswerForm(url_for("lines.grow", layer=layer, line=line), fields, back=address(page.line, page.node, page.reader))
@@ -158,14 +158,14 @@ def keep(layer: str, line: str) -> Response:
     with refusing(("form", "text")):
         match act:
             case "name":
-                current_book().name_line(current_caller(), layer, line, text)
+                current_book().notes.name_line(current_caller(), layer, line, text)
             case "prune":
                 to = page.line.nodes[page.node][0] if page.node else 0
-                current_book().prune_line(current_caller(), layer, line, page.node)
+                current_book().notes.prune_line(current_caller(), layer, line, page.node)
             case "note":
                 note = NoteText(at=page.line.base, text=text, glyph=one(fields, "glyph") or None, line=line, node=page.node)
                 once = one(fields, repeats.FIELD)
-                current_book().write_note(current_caller(), page.branch.record, note, viewer=page.line.eyes, once=once)
+                current_book().notes.write_note(current_caller(), page.branch.record, note, viewer=page.line.eyes, once=once)
             case _:
                 raise Refused(UNPROCESSABLE, _("Choose what is to be written."), ("form", "act"))
     back = page.list if act == "prune" and not page.node else address(page.line, to, page.reader)

@@ -62,7 +62,7 @@ class MomentsPage:
         self.names = tuple(seat_name(seat, self.view.names) for seat in self.view.header.seats)
         self._table, self._edit = url_for("pages.replay", record=record), url_for("notes.edit", record=record)
         self._study = url_for("studies.add", record=record)
-        self._may_write = book.may_annotate(caller, record)
+        self._may_write = book.notes.may_annotate(caller, record)
         self.table = f"{self._table}?at={self.at}&as={self.viewer}"
         self.more = f"{url_for('notes.moments', record=record)}?at={self.at}&as={self.viewer}"
         found = suggestions(self.view, partial(_through, book, caller, record))
@@ -94,7 +94,7 @@ class MomentsPage:
 
     def _precedents(self, book: GameBook, caller: Caller) -> list[tuple[int, str]]:
         try:
-            found = book.precedent_moments(caller, self.view.header.record, self.view.viewer)
+            found = book.cases.precedent_moments(caller, self.view.header.record, self.view.viewer)
         except RecordsError:
             return []  # a log that cannot be redone has moments all the same
         told = {(one.first, one.precedent.case): f"{_(_PRECEDENT)} {one.precedent.text or one.precedent.by}" for one in found}

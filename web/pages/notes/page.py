@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
-    from records.service.layers.book import LayerView
     from records.service.layers.notes import NoteDraft, NoteView, NoteWarning
+    from records.service.layers.views import LayerView
     from web.pages.replay.notes import ShownNote
 
 GLYPHS = {
@@ -63,13 +63,13 @@ class NotesPage:
         """Raise Refused (404, 422) and NotYours as the replay does."""
         self.view, self.at = look_at(book, caller, record, asked)
         refuse_suspense()
-        self._mine = book.author_key(caller, record)
-        self._layers: list[LayerView] = book.layers(caller, record, self.view.viewer)
+        self._mine = book.notes.author_key(caller, record)
+        self._layers: list[LayerView] = book.notes.layers(caller, record, self.view.viewer)
         self.viewer = viewer_key(self.view.viewer)
         self.game = game_face(book.games, self.view.header.game)
         self.names = tuple(seat_name(seat, self.view.names) for seat in self.view.header.seats)
-        self.may_write = book.may_annotate(caller, record)
-        self.name = book.person(caller).name if self.may_write and self._mine else ""
+        self.may_write = book.notes.may_annotate(caller, record)
+        self.name = book.people.person(caller).name if self.may_write and self._mine else ""
         self.path = url_for("notes.beside", record=record)
         self.table = f"{url_for('pages.replay', record=record)}?at={self.at}&as={self.viewer}"
         self.write = f"{url_for('notes.edit', record=record)}?at={self.at}&as={self.viewer}"
@@ -132,8 +132,8 @@ class NoteForm:
         self.look_at(self.text)
 
     def _standing(self, asked: Mapping[str, str]) -> NoteView:
-        mine = self._book.author_key(self._caller, self.view.header.record)
-        layers = self._book.layers(self._caller, self.view.header.record, self.view.viewer)
+        mine = self._book.notes.author_key(self._caller, self.view.header.record)
+        layers = self._book.notes.layers(self._caller, self.view.header.record, self.view.viewer)
         found = [note for layer in layers for note in layer.notes if note.id == asked["note"] and layer.author.key == mine]
         if not found:
             raise Refused(HTTPStatus.NOT_FOUND, _("There is no such note here for you."), ("query", "note"))
@@ -145,7 +145,7 @@ class NoteForm:
         empty = not (text.text.strip() or text.glyph or text.marks)
         asked = replace(text, glyph="!") if empty else text  # who could read it is told before there is a word
         try:
-            self.draft = self._book.note_draft(self._caller, self.view.header.record, asked, self.view.viewer)
+            self.draft = self._book.notes.note_draft(self._caller, self.view.header.record, asked, self.view.viewer)
         except MalformedCommand as error:
             self.complaint = reason_of(str(error))
         if text.audience is None and self.draft is not None:

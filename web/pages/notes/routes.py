@@ -86,7 +86,7 @@ def write(record: str) -> Response:
     """Write a note, write one anew, or take it away, by ``act``; leads to its step. ``check`` says what would become of it."""
     fields = writing.read_fields()
     if one(fields, "act") == "name":
-        current_book().call_me(current_caller(), one(fields, "text"))
+        current_book().people.call_me(current_caller(), one(fields, "text"))
         return redirect(f"{url_for('notes.beside', record=record)}?as={one(fields, 'as')}", HTTPStatus.SEE_OTHER)
     if one(fields, "act") == "check":
         return make_response(render_template("pages/note.html", page=_drafted(record, fields)))
@@ -103,15 +103,15 @@ def _wrote(record: str, fields: Fields) -> str:
         at = read_number("at", one(fields, "at"), "form")
         if act == "erase":
             make_sure(_("Erase this note?"), _("Its words are gone for good, for everybody, in every version of it."), _("Yes, erase it"))
-            book.erase_note(caller, layer, note)
+            book.notes.erase_note(caller, layer, note)
         elif act == "remove":
-            book.remove_note(caller, layer, note, was=read_number("was", one(fields, "was"), "form"))
+            book.notes.remove_note(caller, layer, note, was=read_number("was", one(fields, "was"), "form"))
         elif note:
             was = read_number("was", one(fields, "was"), "form")
-            written = book.revise_note(caller, layer, note, writing.note_text(fields), was=was, viewer=eyes)
+            written = book.notes.revise_note(caller, layer, note, writing.note_text(fields), was=was, viewer=eyes)
             eyes = _who_reads(written, record, eyes)
         else:
-            written = book.write_note(caller, record, writing.note_text(fields), viewer=eyes, once=one(fields, repeats.FIELD))
+            written = book.notes.write_note(caller, record, writing.note_text(fields), viewer=eyes, once=one(fields, repeats.FIELD))
             eyes = _who_reads(written, record, eyes)
     return f"{url_for('pages.replay', record=record)}?at={at}{f'&as={eyes}' if eyes else ''}"
 
@@ -149,7 +149,7 @@ def file(layer: str) -> Response:
     """Send a layer as a file: whole for the open table, for every other viewer ``as`` a copy with what that viewer may read."""
     asked = read_query(request.args, "as")
     with writing.told_why():
-        answer = make_response(write_stream(current_book().export_layer(current_caller(), layer, asked.get("as"))))
+        answer = make_response(write_stream(current_book().notes.export_layer(current_caller(), layer, asked.get("as"))))
     answer.mimetype = "application/x-ndjson"
     answer.headers["Content-Disposition"] = f'attachment; filename="notes-{layer}.jsonl"'
     return answer
@@ -169,7 +169,7 @@ def _taken(record: str, data: bytes, name: str, *, onto: bool) -> Response:
     book, caller = current_book(), current_caller()
     try:
         found = read_stream(data, name, LAYERS)
-        taken = None if not onto and found.header.of.record != record else book.take_in_layer(caller, found, record if onto else None)
+        taken = None if not onto and found.header.of.record != record else book.notes.take_in_layer(caller, found, record if onto else None)
     except ImportRefused as error:
         reason = _("This is no whole file of notes: %(why)s", why="; ".join(problem.reason for problem in error.problems))
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("form", "file")) from error

@@ -44,7 +44,7 @@ def record_file(book: GameBook, caller: Caller, record: str, viewer: str | None,
     Raises Refused as the replay does, and ``NotYours`` where the record may not be taken along.
     """
     view = look(book, caller, record, viewer)
-    if not book.may_take_along(caller, record):
+    if not book.records.may_take_along(caller, record):
         raise NotYours(
             f"record {record}: {caller.name!r} may look at it here, and not take it along; who made the link can allow it", "export"
         )
@@ -54,7 +54,7 @@ def record_file(book: GameBook, caller: Caller, record: str, viewer: str | None,
     shown = steps(book, view, frames, 0, end)
     notes = [
         {"at": note.at.v, "by": note.name, "glyph": note.glyph or "", "html": str(note_html(view, note.text))}
-        for layer in book.layers(caller, record, view.viewer, end)
+        for layer in book.notes.layers(caller, record, view.viewer, end)
         for note in layer.notes
         if note.at.line is None and note.at.v <= end
     ]
@@ -76,16 +76,16 @@ def study_file(book: GameBook, caller: Caller, study: str, number: int | None) -
 
     Raises ``RecordNotFound`` for one that is not the caller's, or was not published.
     """
-    lesson = book.lesson(caller, study, number)
+    lesson = book.learning.lesson(caller, study, number)
     if not (lesson.own and lesson.number):
         raise RecordNotFound(f"no study {study!r}")
-    keys = {one.id: one.key for one in book.study(caller, study, lesson.number).chapters}
+    keys = {one.id: one.key for one in book.studies.study(caller, study, lesson.number).chapters}
     frames, chapters = Frames(), []
     for one in lesson.chapters:
         if one.body is None:
             continue
         place = ChapterPlace(study, lesson.number, one.id, "")
-        page = ChapterPage(book, caller, book.through_chapter(caller, study, one.id, lesson.number), place)
+        page = ChapterPage(book, caller, book.learning.through_chapter(caller, study, one.id, lesson.number), place)
         key = keys.get(one.id)
         task = None if key is None else of_chapter(page, key)
         whole = page.view if one.is_task and one.body.conceal != "nothing" else page.whole
@@ -116,7 +116,7 @@ def case_document(book: GameBook, caller: Caller, case: str, reader: str | None)
 
     Raises Refused (404 for one that is not theirs, 422 in suspense), and ``NotYours`` for the arbiter.
     """
-    filed = read_case(lambda: book.filed_case(caller, case, reader), reader)
+    filed = read_case(lambda: book.cases.filed_case(caller, case, reader), reader)
     page = _FiledPage(book, filed.record, filed.view, printed=True)
     frames = Frames()
     shown = steps(book, filed.record, frames, 0, filed.record.steps)

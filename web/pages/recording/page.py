@@ -215,4 +215,4 @@ def written_table(book: GameBook, caller: Caller, record: str) -> RecordView:
 
 def writes(book: GameBook, caller: Caller, record: str) -> bool:
     """Whether a caller may write something into a record."""
-    return book.allows(caller, Permission.WRITE, record) or book.allows(caller, Permission.PLAY, record)
+    return book.access.allows(caller, Permission.WRITE, record) or book.access.allows(caller, Permission.PLAY, record)

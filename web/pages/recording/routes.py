@@ -68,7 +68,7 @@ def _begun(fields: Fields) -> str | Response:
     table = beginning.read(current_book(), fields)
     answers = answering.read_answers(fields)
     try:
-        record = current_book().begin(current_caller(), table, answers)
+        record = current_book().writing.begin(current_caller(), table, answers)
     except errors.AnswerNeeded as needed:
         header = first_header(current_book().games, table)
         faces = current_book().games[header.game].board.faces
@@ -188,18 +188,18 @@ def _commanded(view: RecordView, command: Command, answers: list[tuple[str, ...]
 
 def _mistake(view: RecordView, fields: Fields) -> None:
     first, *more = read_mishap(view, view.position(view.steps), fields)
-    current_book().note(current_caller(), view.header.record, first, *more, expected=view.steps)
+    current_book().writing.note(current_caller(), view.header.record, first, *more, expected=view.steps)
 
 
 def _gap(view: RecordView, fields: Fields) -> None:
-    current_book().note(current_caller(), view.header.record, GapNoted(why=one(fields, "words").strip()), expected=view.steps)
+    current_book().writing.note(current_caller(), view.header.record, GapNoted(why=one(fields, "words").strip()), expected=view.steps)
 
 
 def _back(view: RecordView, fields: Fields) -> None:
     to = read_number("to", one(fields, "to"), "form")
     agreed = [seat for seat in view.header.seats if seat in fields.get(AGREED, ())]
     why = one(fields, "words").strip()
-    current_book().take_back(current_caller(), view.header.record, to, expected=view.steps, agreed=agreed, why=why)
+    current_book().writing.take_back(current_caller(), view.header.record, to, expected=view.steps, agreed=agreed, why=why)
 
 
 def _correct(view: RecordView, fields: Fields) -> None:
@@ -207,7 +207,7 @@ def _correct(view: RecordView, fields: Fields) -> None:
     read_choice("face", face, (str(UNKNOWN), *view.faces))
     why = fields.get("words", ("",))[0].strip()
     fact = other_face(view.game, view.header, view.events, version=step, was=one(fields, "was"), face=face, why=why)
-    current_book().note(current_caller(), view.header.record, fact, expected=view.steps)
+    current_book().writing.note(current_caller(), view.header.record, fact, expected=view.steps)
 
 
 _WRITERS = {"mistake": _mistake, "gap": _gap, "back": _back, "correct": _correct}

@@ -26,8 +26,8 @@ from web.words.wording import seat_name, title_of
 if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
-    from records.service.layers.book import LayerView
     from records.service.layers.notes import NoteView
+    from records.service.layers.views import LayerView
 
 _CLAIM = re.compile(r"\[\[([a-z0-9]+(?:-[a-z0-9]+)*)@([^\s\[\]@<>&]{1,40})\]\]")
 _NOTE, _NOTE_BY, _NOTE_BROUGHT = N_("A note"), N_("A note by %(name)s"), N_("A note, %(name)s")
@@ -101,14 +101,14 @@ def notes_here(book: GameBook, caller: Caller, view: RecordView, at: int, count:
     None of them lies ahead of the reader; in suspense none knows what comes later either.
     """
     record, eyes = view.header.record, viewer_key(view.viewer)
-    beside = book.has_layers(caller, record)
-    mine = book.author_key(caller, record) if beside else None
+    beside = book.notes.has_layers(caller, record)
+    mine = book.notes.author_key(caller, record) if beside else None
     replay = url_for("pages.replay", record=record)
     nth, timeline, gone = view.timeline.step_number(at), view.timeline, hidden_layers()
     here: list[ShownNote] = []
     chips: list[LayerChip] = []
     bar: list[BarMark] = []
-    for layer in book.layers(caller, record, view.viewer, at if suspense else None) if beside else ():
+    for layer in book.notes.layers(caller, record, view.viewer, at if suspense else None) if beside else ():
         behind = [note for note in layer.notes if note.at.line is None and note.at.v <= at]
         if not behind:
             continue
@@ -127,9 +127,9 @@ def notes_here(book: GameBook, caller: Caller, view: RecordView, at: int, count:
         notes=tuple(here),
         chips=tuple(chips),
         bar=tuple(bar),
-        write=f"{replay}/notes/edit?{moment}" if book.may_annotate(caller, record) else "",
+        write=f"{replay}/notes/edit?{moment}" if book.notes.may_annotate(caller, record) else "",
         quiz=f"{replay}/quiz?{moment}" if asks else "",
-        study=f"{replay}/study?{moment}" if book.may_annotate(caller, record) else "",
+        study=f"{replay}/study?{moment}" if book.notes.may_annotate(caller, record) else "",
         all=f"{replay}/notes?{moment}",
     )
 

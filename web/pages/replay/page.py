@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from records.core.asking.typed import DEALT
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, PUBLIC, Spectator, viewer_key
+from records.service.viewing import is_judged_for_pages
 from records.service.writing.record_filler import answering
 from web.charts import has_charts
 from web.choices import BY, CHOICES, LARGE, STRIDES, large_cards, stride
@@ -202,7 +203,7 @@ class ReplayPage:
     @property
     def breaches(self) -> str:
         """Address of what could be seen up to this step to be against the rules; "" where nobody judges it."""
-        return f"{self.path}/breaches?at={self.story.at}&as={self.viewer.key}" if self._view.is_short_enough_to_judge else ""
+        return f"{self.path}/breaches?at={self.story.at}&as={self.viewer.key}" if is_judged_for_pages(self._view) else ""
 
     @property
     def marks(self) -> tuple[BarMark, ...]:

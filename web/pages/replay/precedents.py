@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def speaking(book: GameBook, caller: Caller, view: RecordView, at: int, *, suspense: bool) -> tuple[Precedent, ...]:
     """Return the precedents for the play in which step ``at`` stands, as far as its viewer can tell; in suspense only at its end."""
     try:
-        found = book.precedent_moments(caller, view.header.record, view.viewer)
+        found = book.cases.precedent_moments(caller, view.header.record, view.viewer)
     except RecordsError:
         return ()  # a log that cannot be redone is shown all the same
     here = (one for one in found if (one.last if suspense else one.first) <= at <= one.last)

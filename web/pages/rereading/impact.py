@@ -119,7 +119,7 @@ class ShelfAsked:
 
 
 def _shelf_asked(book: GameBook, kept: KeptImpacts, caller: Caller, game: str, viewer: str | None) -> ShelfAsked:
-    entries = book.shelf(caller, ShelfQuery(games=(game,), limit=MOST_RECORDS)).entries
+    entries = book.records.shelf(caller, ShelfQuery(games=(game,), limit=MOST_RECORDS)).entries
     told: list[tuple[ShelfEntry, RecordView, tuple[ReadingImpact, ...]]] = []
     refused, left, done = 0, MOST_EVENTS, 0
     for entry in entries:

@@ -133,7 +133,7 @@ def record_rules(book: GameBook, caller: Caller, record: str, asked: Mapping[str
         kept=moment,
         table=f"{url_for('pages.replay', record=view.header.record)}?{urlencode(moment)}",
         charts=f"{url_for('charts.first', record=view.header.record)}?{urlencode(moment)}" if has_charts(view) else "",
-        replays="" if in_suspense() else replays_sentence(book.drift(caller, record, view.viewer), view.timeline.step_number),
+        replays="" if in_suspense() else replays_sentence(book.records.drift(caller, record, view.viewer), view.timeline.step_number),
         compare=f"{url_for('rereading.compare', record=view.header.record)}?{urlencode(moment)}" if reading.ruleset else "",
     )
 

@@ -20,7 +20,7 @@ def why_empty(book: GameBook, caller: Caller) -> str:
     """Return what an empty shelf says of itself."""
     if caller.kind is CallerKind.ANONYMOUS:
         return _("Nothing here is shown to everybody. Members see their games once they have signed in.")
-    if book.allows(caller, Permission.ADD):
+    if book.access.allows(caller, Permission.ADD):
         return _("Games that you write down or bring stand here, and those at which you sit.")
     return _("Games at which you sit stand here, and those that others show you. Who keeps a game gives you the code for your seat.")
 
@@ -32,9 +32,9 @@ def first_ways(book: GameBook, caller: Caller) -> tuple[tuple[str, str], ...]:
     found = []
     if caller.kind is CallerKind.ACCOUNT:
         found += [(url_for("accounts.seat"), _("I have a code for a seat"))]
-    if book.allows(caller, Permission.ADD):
+    if book.access.allows(caller, Permission.ADD):
         found = [(url_for("recording.new"), _("Write a game down")), ("#upload", _("Bring a file")), *found]
-    if book.allows(caller, Permission.TEACH):
+    if book.access.allows(caller, Permission.TEACH):
         found += [(url_for("classes.all_classes"), _("My classes"))]
     if Role.ADMIN in caller.roles:
         found += [(url_for("accounts.people"), _("Make accounts for others"))]

@@ -68,7 +68,7 @@ def merge(book: GameBook, caller: Caller, files: Sequence[FileStorage], trust: i
         return MergeReport(refused=_("A file may have up to %(n)s MB.", n=number(LARGEST_FILE // MEGABYTE)), ours=True)
     try:
         logs = [_one(book, data, name, options) for data, name in zip(contents, names, strict=True)]
-        merged = book.merge(caller, *logs, trust=trust)
+        merged = book.writing.merge(caller, *logs, trust=trust)
     except ImportRefused as error:
         return MergeReport(refused=f"{error.name}: {error.problems[0]}")
     except StoreRefused:

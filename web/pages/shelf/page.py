@@ -143,10 +143,10 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
         after=asked.after,
         before=asked.before,
     )
-    found = book.shelf(caller, query if placed else replace(query, offset=min(max(0, asked.page - 1) * size, MOST_COUNTED)))
+    found = book.records.shelf(caller, query if placed else replace(query, offset=min(max(0, asked.page - 1) * size, MOST_COUNTED)))
     pages = check_page(1 if placed else asked.page, found.total, size)
-    whole = book.shelf(caller, ShelfQuery(limit=0)).total if asked.q or asked.game else found.total
-    adjusted = book.adjusted(caller, [entry.id for entry in found.entries])
+    whole = book.records.shelf(caller, ShelfQuery(limit=0)).total if asked.q or asked.game else found.total
+    adjusted = book.cases.adjusted(caller, [entry.id for entry in found.entries])
     further = bool(found.entries) and (found.more or bool(asked.before))
     return Shelf(
         all=whole,

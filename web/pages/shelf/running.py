@@ -45,7 +45,7 @@ def running_games(book: GameBook, caller: Caller) -> tuple[RunningGame, ...]:
 
 
 def _games(book: GameBook, caller: Caller) -> Iterator[RunningGame]:
-    for record in book.running(caller, MOST):
+    for record in book.people.running(caller, MOST):
         try:
             view = book.record(caller, record)
         except RecordsError:
@@ -74,7 +74,7 @@ def whose_move(view: RecordView) -> tuple[bool, str]:
 
 def _address(book: GameBook, caller: Caller, view: RecordView) -> str:
     record, replay = view.header.record, url_for("pages.replay", record=view.header.record)
-    writes = book.allows(caller, Permission.WRITE, record) or book.allows(caller, Permission.PLAY, record)
+    writes = book.access.allows(caller, Permission.WRITE, record) or book.access.allows(caller, Permission.PLAY, record)
     if writes and view.game.recording is not None and (not view.plays or answering(view.events) == DEALT):
         return url_for("recording.sheet", record=record)
     return f"{replay}?at={view.steps}&as={viewer_key(view.viewer)}"

@@ -126,7 +126,7 @@ def content(file: FileStorage) -> bytes:
 
 def take(book: GameBook, caller: Caller, files: Iterable[FileStorage], options: ImportOptions) -> Report:
     """Store the records in some files, each for itself, and say what became of each."""
-    book.shelf(caller, ShelfQuery(limit=0))  # raises NotYours for who may not even look
+    book.records.shelf(caller, ShelfQuery(limit=0))  # raises NotYours for who may not even look
     return Report(tuple(report for file in files for report in _take(book, caller, file, options)))
 
 
@@ -196,7 +196,7 @@ def _store(book: GameBook, caller: Caller, name: str, data: bytes, options: Impo
     except RecordsError as error:
         return FileReport(name=name, refused=(RefusedLine(place="", reason=str(error)),))
     finally:
-        book.keep_so_far(caller)  # the next file is read while others write; one that was stored is known again
+        book.writing.keep_so_far(caller)  # the next file is read while others write; one that was stored is known again
     return FileReport(name=name, taken=_taken(book, caller, stored))
 
 
@@ -215,7 +215,7 @@ def _place(problem: Problem) -> str:
 
 def _taken(book: GameBook, caller: Caller, stored: Sequence[Stored]) -> tuple[TakenRecord, ...]:
     records = [one.id for one in stored if one.kind == RECORD]
-    trashed = {entry.id for entry in book.entries(caller, records) if entry.trashed is not None}
+    trashed = {entry.id for entry in book.records.entries(caller, records) if entry.trashed is not None}
     found = []
     for one in stored:
         if one.kind != RECORD:

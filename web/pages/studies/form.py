@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
-    from records.service.layers.book import LayerView
+    from records.service.layers.views import LayerView
 
 MOST_MOVES = 8
 """Accepted moves that the form has room for."""
@@ -67,7 +67,7 @@ class ChapterForm:
     def __init__(self, book: GameBook, caller: Caller, study: str, chapter: str | None, fields: Mapping[str, Sequence[str]]) -> None:
         """Raise ``RecordNotFound`` for a study or a chapter that is not the caller's, and Refused as the replay does."""
         self._book, self._caller = book, caller
-        self.study = book.study(caller, study)
+        self.study = book.studies.study(caller, study)
         found = None if chapter is None else next((one for one in self.study.chapters if one.id == chapter), None)
         if chapter is not None and (found is None or found.body is None):
             raise RecordNotFound(f"study {study} has no chapter {chapter!r}")
@@ -89,7 +89,7 @@ class ChapterForm:
     def _look(self) -> RecordView:
         eyes = self.one("as") or None
         if self.body is not None and not isinstance(self.body.source, ev.RecordPart):
-            return self._book.chapter_log(self._caller, self.body).view
+            return self._book.studies.chapter_log(self._caller, self.body).view
         record = self.one("record") if self.body is None else self.body.source.anchor.record  # type: ignore[union-attr]  # a RecordPart's
         if not record:
             raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("A chapter is made from a record: open one, and choose “Add to a study”."))
@@ -246,8 +246,8 @@ class ChapterForm:
         """The layers beside the record that can be shown: id, and whose they are with the number of their notes."""
         if not self.of_record:
             return []
-        own = self._book.person(self._caller).key
-        found = self._book.layers(self._caller, self.record, self.viewer)
+        own = self._book.people.person(self._caller).key
+        found = self._book.notes.layers(self._caller, self.record, self.viewer)
         return [(one.id, _notes_by(one, own)) for one in found if one.notes]
 
     def _task(self) -> ev.ChapterTask:
@@ -281,7 +281,7 @@ class ChapterForm:
             return []
         try:
             new = self.new()
-            key = self._book.chapter_draft(self._caller, replace(new, title=new.title or "-"), self.body).key
+            key = self._book.studies.chapter_draft(self._caller, replace(new, title=new.title or "-"), self.body).key
         except (MalformedCommand, RecordNotFound):
             return []
         if key.chance is not None:

@@ -26,7 +26,7 @@ class StudiesPage:
     """What the template of the list may ask."""
 
     def __init__(self, book: GameBook, caller: Caller) -> None:
-        self.studies = book.studies(caller)
+        self.studies = book.studies.studies(caller)
 
     def to(self, study: StudyView) -> str:
         """Return the address of a study."""
@@ -44,7 +44,7 @@ class StudyPage:
 
     def __init__(self, book: GameBook, caller: Caller, study: str) -> None:
         """Raise ``RecordNotFound`` for one that is not the caller's."""
-        self.study = book.study(caller, study)
+        self.study = book.studies.study(caller, study)
         self.path = url_for("studies.study", study=study)
         self.preview = url_for("learning.lesson", ref=f"{study}@{DRAFT_MARK}")
         self.learn = url_for("learning.lesson", ref=study) if self.study.numbers else ""

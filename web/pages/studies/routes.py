@@ -48,7 +48,7 @@ def begin() -> Response:
 
     def write() -> str:
         with _refusing("title"):
-            made = current_book().open_study(current_caller(), one(fields, "title"), one(fields, "text"))
+            made = current_book().studies.open_study(current_caller(), one(fields, "title"), one(fields, "text"))
         return url_for("studies.study", study=made.id)
 
     return write_once(fields, write)
@@ -78,22 +78,22 @@ def _changed(study: str, fields: Fields) -> str:
     with _refusing(_AT_FAULT.get(act, "chapter")):
         match act:
             case "name":
-                book.name_study(by, study, one(fields, "title"), one(fields, "text"))
+                book.studies.name_study(by, study, one(fields, "title"), one(fields, "text"))
             case "move":
-                book.move_chapter(by, study, chapter, one(fields, "after") or None)
+                book.studies.move_chapter(by, study, chapter, one(fields, "after") or None)
             case "remove":
-                book.remove_chapter(by, study, chapter, was=read_number("was", one(fields, "was"), "form"))
+                book.studies.remove_chapter(by, study, chapter, was=read_number("was", one(fields, "was"), "form"))
             case "erase":
                 make_sure(_("Erase this chapter?"), _("Its words are gone for good, in published numbers too."), _("Yes, erase it"))
-                book.erase_chapter(by, study, chapter)
+                book.studies.erase_chapter(by, study, chapter)
             case "publish":
-                book.publish_study(by, study)
+                book.studies.publish_study(by, study)
             case "list":
-                book.list_study(by, study, read_choice("listed", one(fields, "listed"), tuple(LISTED)))  # type: ignore[arg-type]  # of LISTED
+                book.studies.list_study(by, study, read_choice("listed", one(fields, "listed"), tuple(LISTED)))  # type: ignore[arg-type]  # of LISTED
             case "delete":
                 if not one(fields, "sure"):
                     raise Refused(UNPROCESSABLE, _("Tick that the study is to be deleted for good."), ("form", "sure"))
-                book.remove_study(by, study)
+                book.studies.remove_study(by, study)
                 return url_for("studies.beside")
             case _:
                 raise Refused(UNPROCESSABLE, _("Choose what is to be done."), ("form", "act"))
@@ -124,10 +124,10 @@ def _wrote(page: ChapterForm) -> str | Response:
     book, by, study = current_book(), current_caller(), page.study.id
     try:
         if page.chapter is None:
-            book.add_chapter(by, study, page.new(), once=page.one(repeats.FIELD))
+            book.studies.add_chapter(by, study, page.new(), once=page.one(repeats.FIELD))
         else:
             was = read_number("was", page.one("was"), "form")
-            book.revise_chapter(by, study, page.chapter, page.new(), was=was)
+            book.studies.revise_chapter(by, study, page.chapter, page.new(), was=was)
     except StaleVersion:
         page.complaint = _("This chapter was written anew meanwhile, in another window. Copy what you typed, and open it again.")
     except MalformedCommand as error:
@@ -164,7 +164,7 @@ def _added(record: str, fields: Fields) -> str:
     chosen, title = one(fields, "study"), one(fields, "title").strip()
     if title or not chosen:
         with _refusing("title"):
-            chosen = current_book().open_study(current_caller(), title or _("My study")).id
+            chosen = current_book().studies.open_study(current_caller(), title or _("My study")).id
     asked = {"record": record, "last": one(fields, "at"), "as": one(fields, "as"), "kind": one(fields, "kind")}
     asked |= {"place": one(fields, "place"), "title": one(fields, "said")}
     return f"{url_for('studies.chapter', study=chosen, chapter='new')}?{urlencode({name: value for name, value in asked.items() if value})}"

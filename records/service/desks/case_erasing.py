@@ -8,7 +8,7 @@ from records.core.folding import folded
 from records.errors import RecordNotFound
 from records.service.access import Permission
 from records.service.cases.brought import FILE
-from records.service.cases.reading import CaseReading
+from records.service.desks.case_reading import CaseReading
 from records.studies.cases import events as ev
 from records.studies.cases.texts import texts_of, writers
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class CaseErasing(CaseReading):
-    """The part of ``CaseBook`` that erases. Every method names its caller first and asks the policy."""
+    """The part of ``CaseDesk`` that erases. Every method names its caller first and asks the policy."""
 
     def erase_case_text(self, caller: Caller, case: str, what: str) -> int:
         """Erase words of a case for good: its ``question``, a claim (``c1``), a ruling with the answers to it (``r1``), or the ``closing``.

@@ -11,10 +11,10 @@ import msgspec
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, STUDY_LINK, Caller, CallerKind, LinkGrant, Role
 from records.errors import MalformedCommand, NotYours, RecordNotFound, StaleVersion
-from records.service.accounts.linking import USUAL_DAYS, NewLink, made_link
 from records.service.chapters.sources import ChapterLog, laid_header
 from records.service.chapters.views import study_view
 from records.service.classes.views import chapters_asked
+from records.service.desks.linking import USUAL_DAYS, NewLink, made_link
 from records.service.learning.views import DRAFT, LessonCard, ShownChapter, lesson_of, shown_chapter
 from records.service.persons import person_of
 from records.service.viewing import viewer_of
@@ -29,15 +29,16 @@ from records.studies.tasks.answers import asked_knowers, asks_of_cards, graded
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from records.core.game import Game
     from records.core.viewers import Viewer
-    from records.service.access import AccessGate
     from records.service.chapters.views import StudyView
     from records.service.classes.joining import ClassDoor
-    from records.service.kinds import ClassStore, LearnerStore, StoredLearner, StoredStudy, StudyStore
+    from records.service.desks.records import RecordDesk
+    from records.service.desks.studies import StudyDesk
+    from records.service.kinds import StoredLearner, StoredStudy, Streams
     from records.service.learning.views import Lesson, LessonChapter
+    from records.service.office import Office
     from records.service.viewing import RecordView
-    from records.store import LinkRow, Store
+    from records.store import LinkRow
     from records.studies.classes.events import ClassHeader
     from records.studies.learners.fold import LearnerState
     from records.studies.tasks.answers import LearnerAnswer, TaskGrade
@@ -48,22 +49,13 @@ _LEARN = frozenset({CallerKind.LOCAL, CallerKind.ACCOUNT, CallerKind.LEARNER})
 """Of whom it is kept how far they came; others read a study and answer it as if for the first time."""
 
 
-class LearningBook:
+class LearningDesk:
     """Studies as learners read them. What a chapter shows is asked by the caller of ``through_chapter``: at most what its author sees."""
 
-    if TYPE_CHECKING:
-        games: Mapping[str, Game]
-        _store: Store
-        _gate: AccessGate
-        _studies: StudyStore
-        _learners: LearnerStore
-        _classes: ClassStore
-        class_door: ClassDoor
-
-        def _key(self, caller: Caller, chapter: ev.ChapterId, body: ev.ChapterBody | None) -> ev.ChapterKey: ...
-        def chapter_log(self, caller: Caller, body: ev.ChapterBody) -> ChapterLog: ...  # noqa: D102
-        def chapter_then(self, caller: Caller, body: ev.ChapterBody) -> ChapterLog | None: ...  # noqa: D102
-        def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView: ...  # noqa: D102
+    def __init__(self, office: Office, streams: Streams, door: ClassDoor, records: RecordDesk, desk: StudyDesk) -> None:
+        self.games, self._store, self._gate = office.games, office.store, office.gate
+        self._studies, self._learners, self._classes, self._door = streams.studies, streams.learners, streams.classes, door
+        self._records, self._desk = records, desk
 
     def lessons(self, caller: Caller) -> list[LessonCard]:
         """Return the published studies that are there for ``caller``, the oldest first. Raises ``NotYours`` for who may not look around."""
@@ -292,7 +284,7 @@ class LearningBook:
         return self._learnt_class(caller).number if caller.kind is CallerKind.LEARNER else len(study.state.published)
 
     def _learnt_class(self, caller: Caller) -> ClassHeader:
-        return self._classes.read(self.class_door.attended(caller).header.in_class).header
+        return self._classes.read(self._door.attended(caller).header.in_class).header
 
     def _learner_begun(self, caller: Caller, study: StoredStudy) -> StoredLearner:
         person = self._store.person_of(caller.person)
@@ -349,17 +341,12 @@ class LearningBook:
         if shown is None or caller.grant is None:
             raise RecordNotFound("no chapter is looked through")
         whole = replace(caller, grant=replace(caller.grant, shows=None, last=None))
-        then = self.chapter_then(whole, shown.body) if shown.then else None
-        log = self.chapter_log(whole, shown.body) if then is None else then
+        then = self._desk.chapter_then(whole, shown.body) if shown.then else None
+        log = self._desk.chapter_log(whole, shown.body) if then is None else then
         log = replace(log, view=replace(log.view, closed=shown.closed, asked=asked_knowers(shown.body.task)))
         return log if shown.last is None or then is not None else log.until(shown.last)
 
-    def _is_laid(self, caller: Caller, record: str) -> bool:
-        """Return whether a caller looks through a chapter that holds its record itself: no store has it, so no policy is asked."""
-        shown = shown_chapter(caller)
-        return shown is not None and isinstance(shown.body.source, ev.Laid) and caller.grant is not None and caller.grant.record == record
-
-    def _through_view(self, caller: Caller, record: str, viewer: Viewer | str | None) -> RecordView:
+    def through_view(self, caller: Caller, record: str, viewer: Viewer | str | None) -> RecordView:
         """Return what ``record`` returns for a caller who looks through a chapter that is no record's own steps."""
         if caller.grant is None or caller.grant.record != record:
             raise RecordNotFound(f"no record {record!r}")
@@ -383,7 +370,7 @@ class LearningBook:
 
     def _key_of(self, caller: Caller, study: StoredStudy, chapter: LessonChapter, number: int | None) -> ev.ChapterKey:
         if number == DRAFT:
-            return self._key(caller, ev.ChapterId(chapter.id), chapter.body)
+            return self._desk.key_of(caller, ev.ChapterId(chapter.id), chapter.body)
         lesson = self._lesson(caller, study, number)
         view: StudyView = study_view(study, lesson.number)
         key = next((one.key for one in view.chapters if one.id == chapter.id), None)
@@ -398,7 +385,7 @@ class LearningBook:
             raise RecordNotFound(f"chapter {chapter.id} shows nothing")
         if (shown := shown_chapter(through)) is not None and shown.instead:
             return self._chapter_log(through)
-        return ChapterLog(view=self.record(through, through.grant.record, through.grant.viewer))
+        return ChapterLog(view=self._records.record(through, through.grant.record, through.grant.viewer))
 
     def _cards(self, study: StoredStudy, chapter: LessonChapter) -> Sequence[str] | None:
         if chapter.body is None or not isinstance(chapter.body.task, ev.AskCandidates):

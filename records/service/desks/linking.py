@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from records.accounts.tokens import new_token, stored_form
-from records.core.ids import SeatKey
-from records.core.viewers import OPEN, PUBLIC, CallerKind, viewer_key
+from records.core.viewers import CallerKind, viewer_key
 from records.errors import MalformedCommand, RecordNotFound, VersionNotFound
 from records.service.access import Permission
 from records.service.incoming import is_line
@@ -19,10 +18,9 @@ from records.store import LinkRow
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from records.core.header import Header
     from records.core.viewers import Caller, Viewer
-    from records.service.access import AccessGate, AccessSight
-    from records.store import RecordInfo, Store
+    from records.service.office import Office
+    from records.store import Store
 
 USUAL_DAYS, MOST_DAYS = 30, 3650
 LONGEST_LABEL, MOST_ORIGINS = 60, 10
@@ -50,11 +48,8 @@ class NewLink:
 class LinkBook:
     """Links to records. Every method names its caller first and asks the policy."""
 
-    if TYPE_CHECKING:
-        _store: Store
-        _gate: AccessGate
-
-        def _looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]: ...
+    def __init__(self, office: Office) -> None:
+        self._store, self._gate, self._looked = office.store, office.gate, office.looked
 
     def share(self, caller: Caller, record: str, link: NewLink) -> tuple[str, LinkRow]:
         """Make a link; returns its token, which is shown this once, and its row.
@@ -112,11 +107,6 @@ def made_link(store: Store, caller: Caller, record: str, link: NewLink) -> tuple
     )
     store.sign_ins.put_link(row)
     return token, row
-
-
-def viewer_of_link(row: LinkRow) -> Viewer:
-    """Return through whose eyes a link leads."""
-    return {PUBLIC.value: PUBLIC, OPEN.value: OPEN}.get(row.viewer) or SeatKey(row.viewer)
 
 
 def _origins(typed: tuple[str, ...]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,12 +12,14 @@ from records.core.viewers import OPEN, PUBLIC, CallerKind
 from records.errors import AmbiguousEntry, CorruptRecord, NotYours, RecordNotFound
 from records.knowledge.door import veil_released
 from records.service.access import Permission
-from records.service.cases.brought import FiledCase
+from records.service.cases.brought import BroughtCases, FiledCase
 from records.service.cases.files import CaseFile, case_file, with_cards
 from records.service.cases.precedents import Precedent, PrecedentMoment, precedent_moments, precedent_of
 from records.service.cases.views import ARBITER, CaseView, case_view
 from records.service.layers import files as layer_files
+from records.service.memory import Tier
 from records.service.persons import person_of
+from records.service.streams.head_cache import HeadCache
 from records.service.weights import weigh
 from records.store import TrailStep
 from records.studies.cases import events as ev
@@ -25,36 +27,23 @@ from records.studies.cases import events as ev
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from records.core.game import Game
-    from records.core.header import Header
     from records.core.viewers import Caller, Viewer
-    from records.service.access import AccessGate, AccessSight
-    from records.service.cases.brought import BroughtCases
-    from records.service.kinds import CaseStore, StoredCase
-    from records.service.log_reader import LogReader
+    from records.service.desks.records import RecordDesk
+    from records.service.kinds import StoredCase, Streams
+    from records.service.office import Office
     from records.service.seen_log import SeenLog
-    from records.service.streams.head_cache import HeadCache
-    from records.service.viewing import RecordView
-    from records.store import Head, RecordInfo, Store
 
 
 class CaseReading:
     """The reading part of ``CaseBook``. Every method names its caller first and asks the policy."""
 
-    if TYPE_CHECKING:
-        games: Mapping[str, Game]
-        _store: Store
-        _gate: AccessGate
-        _logs: LogReader
-        _cases: CaseStore
-        _files: BroughtCases
-        _spoken: HeadCache[tuple[PrecedentMoment, ...]]
-
-        def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView: ...  # noqa: D102 -- GameBook's
-        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
-        def _seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog: ...
-        def _looking(self, header: Header, viewer: Viewer, events: tuple[Any, ...]) -> SeenLog: ...
-        def _looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]: ...
+    def __init__(self, office: Office, streams: Streams, records: RecordDesk) -> None:
+        self.games, self._store, self._gate, self._logs = office.games, office.store, office.gate, office.logs
+        self._known, self._looked, self._seen = office.known, office.looked, office.seen
+        self._looking, self._person = office.looking, office.person
+        self._cases, self._records = streams.cases, records
+        self._files = BroughtCases(office.store, office.gate, office.games, streams.cases)
+        self._spoken: HeadCache[tuple[PrecedentMoment, ...]] = HeadCache(office.memory, "precedents", Tier.PIECE)
 
     def cases(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> list[CaseView]:
         """Return the disputes about a record that a viewer may read, the oldest first, then those that the caller brought as files.
@@ -126,7 +115,7 @@ class CaseReading:
         if (brought := self._files.find(caller, case, viewer)) is not None:
             return replace(brought, file=brought.for_eyes())
         file = self.case_file(caller, case, viewer)
-        names = self.record(caller, file.record.record, file.viewer).names
+        names = self._records.record(caller, file.record.record, file.viewer).names
         by = None if (said := self._store.said_of(case)) is None else person_of(said).brought
         return FiledCase(case, with_cards(self.games[file.record.game], file.record, file.cards), file, file.viewer, by, names)
 

@@ -13,8 +13,8 @@ from records.rulings.claims import play_at
 from records.rulings.redoing.plays import recorded_plays
 from records.service.access import Permission
 from records.service.cases.drafts import MOST_CITES, line_of, pattern_of, readers_of, text_of
-from records.service.cases.erasing import CaseErasing
 from records.service.cases.views import ARBITER
+from records.service.desks.case_erasing import CaseErasing
 from records.service.foreign import foreign_key
 from records.service.layers import files as layer_files
 from records.service.layers import notes as layer_notes
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from records.service.cases.files import CaseFile
     from records.service.cases.views import CaseView
     from records.service.kinds import StoredCase
-    from records.service.persons import Person
     from records.service.streams.files import StreamFile
     from records.service.writing.ingest import Stored
     from records.studies.layers.events import NoteSight
@@ -49,12 +48,8 @@ LINK = "link"
 """What stands behind the name of whoever opened a dispute through a link."""
 
 
-class CaseBook(CaseErasing):
+class CaseDesk(CaseErasing):
     """Disputes. Every method names its caller first and asks the policy."""
-
-    if TYPE_CHECKING:
-
-        def person(self, caller: Caller) -> Person: ...  # noqa: D102
 
     def open_case(
         self,
@@ -221,7 +216,7 @@ class CaseBook(CaseErasing):
         layer_files.check_anchor(of, layer_files.anchor(self.games[header.game], header, stored, info.head.hash, of.v))
         if stream.header.stream in self._store.ids(ev.CASE):
             return False
-        own = self.person(caller).key
+        own = self._person(caller).key
         said = SaidWriter(
             key=foreign_key(own, stream.header.stream, "", of.record), name="", bringer=own, source=stream.header.stream, writer=""
         )
@@ -235,7 +230,7 @@ class CaseBook(CaseErasing):
         released. Where the dispute itself is here with all that the file says, that is told and nothing is kept. Raises a ``RecordsError``
         for one that cannot be read.
         """
-        return self._files.take_in(caller, self.person(caller).key, file)
+        return self._files.take_in(caller, self._person(caller).key, file)
 
     def close_case(
         self, caller: Caller, case: str, by: str, text: str = "", *, to: Sequence[str] | None = None, viewer: Viewer | str | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +15,11 @@ from records.errors import MalformedCommand, NotThisRecord, NotYours, RecordNotF
 from records.service.access import Permission
 from records.service.foreign import as_it_came, foreign_key, said_name
 from records.service.incoming import checked_name
-from records.service.kinds import LayerStore, StoredLayer
+from records.service.kinds import StoredLayer
 from records.service.layers import files as layer_files
 from records.service.layers import lines as layer_lines
 from records.service.layers import notes as layer_notes
+from records.service.layers.views import LayerView, LineBranch
 from records.service.learning.views import shown_chapter
 from records.service.persons import Person, bringer_of, name_in_file, person_of
 from records.service.streams.files import StreamFile
@@ -36,21 +37,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from records.core.events import Recorded
-    from records.core.game import Game
     from records.core.header import Header
-    from records.core.position import Command, Position
+    from records.core.position import Command
     from records.core.viewers import Caller, Viewer
-    from records.service.access import AccessGate, AccessSight
+    from records.service.access import AccessSight
     from records.service.incoming import IncomingLayer
+    from records.service.kinds import Streams
     from records.service.layers.files import LayerTaken
     from records.service.layers.line_texts import LineText
     from records.service.layers.lines import LineView
     from records.service.layers.notes import ChapterNote, NoteDraft, NoteText, NoteView, NoteWarning
     from records.service.learning.views import ShownChapter
-    from records.service.log_reader import LogReader
-    from records.service.seen_log import SeenLog
-    from records.store import RecordInfo, Signature, Store
-    from records.studies.chapters.events import ChapterBody
+    from records.service.office import Office
+    from records.store import RecordInfo, Signature
     from records.studies.layers.copies import LayerMerge
     from records.studies.layers.fold import Note, Variation
 
@@ -58,71 +57,15 @@ MOST_TRIES = 20
 """Layers of one author beside one record that were deleted for good, before another one is refused."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayerView:
-    """A layer as one viewer of its record may read it."""
-
-    id: str
-    record: str
-    author: Person
-    copy: bool
-    """Whether it is a copy with what somebody was allowed to read."""
-    notes: tuple[NoteView, ...]
-    """By the step that they are about."""
-    lines: tuple[LineView, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class LineBranch:
-    """A branch of a line, to be looked at and gone on with."""
-
-    line: LineView
-    record: str
-    seen: SeenLog
-    """What the line's eyes saw up to its base, and what is imagined behind it."""
-    position: Position[Any]
-    """At its end, by the line's own rules."""
-    own: bool
-    """Whether the caller wrote it, and so may go on with it."""
-
-
-class LayerBook:
+class NoteDesk:
     """Notes and lines. Every method names its caller first and asks the policy; only its author writes to a layer."""
 
-    if TYPE_CHECKING:
-
-        def chapter_notes(  # noqa: D102
-            self, caller: Caller, body: ChapterBody, at: int | None = None, pinned: Mapping[str, int] | None = None
-        ) -> tuple[ChapterNote, ...]: ...
-
-        games: Mapping[str, Game]
-        _store: Store
-        _gate: AccessGate
-        _logs: LogReader
-        _layers: LayerStore
-
-        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
-        def _seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog: ...
-        def _looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]: ...
+    def __init__(self, office: Office, streams: Streams, chapter_notes: Callable[..., tuple[ChapterNote, ...]]) -> None:
+        self.games, self._store, self._gate, self._logs, self._layers = office.games, office.store, office.gate, office.logs, streams.layers
+        self._known, self._looked, self._seen, self._person = office.known, office.looked, office.seen, office.person
+        self._chapter_notes = chapter_notes
 
     # -- people --------------------------------------------------------------------------------------------------------
-
-    def person(self, caller: Caller) -> Person:
-        """Return the person that ``caller`` writes as, made at the first call."""
-        self._gate.check(caller, Permission.ANNOTATE)
-        found = self._store.person_of(caller.person)
-        if found is None:
-            self._store.put_person(new_id(), "", caller.person)
-            found = self._store.person_of(caller.person)
-        if found is None:
-            raise StoreRefused("the person could not be noted")
-        return Person(key=found[0], name=found[1])
-
-    def call_me(self, caller: Caller, name: str) -> Person:
-        """Name the person that ``caller`` writes as, in every layer; raises ``MalformedCommand`` for what is no name."""
-        person = self.person(caller)
-        self._store.put_person(person.key, checked_name(name))
-        return self.person(caller)
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
@@ -151,7 +94,7 @@ class LayerBook:
     def _chapter_layers(self, caller: Caller, record: str, shown: ShownChapter, at: int | None) -> list[LayerView]:
         """Return the notes that a chapter shows, each at the chapter's step."""
         found: dict[str, list[NoteView]] = {}
-        for one in self.chapter_notes(caller, shown.body, at, shown.pinned):
+        for one in self._chapter_notes(caller, shown.body, at, shown.pinned):
             found.setdefault(one.note.layer, []).append(replace(one.note, at=ev.NoteMoment(v=one.step)))
         return [
             LayerView(id=layer, record=record, author=notes[0].person, copy=False, notes=tuple(notes), lines=())
@@ -219,7 +162,7 @@ class LayerBook:
         Of two calls with the same random ``once`` one writes. Raises ``MalformedCommand`` for a note that cannot be.
         """
         self._gate.check(caller, Permission.ANNOTATE, record)
-        person = self.person(caller)
+        person = self._person(caller)
         sight, info, header, eyes = self._looked(caller, record, viewer)
         ident = ev.NoteId(derived_id(record, person.key, once) if once else new_id())
 
@@ -241,7 +184,7 @@ class LayerBook:
         ``write_note`` and ``grow_line`` raise.
         """
         self._gate.check(caller, Permission.ANNOTATE, record)
-        own = self.person(caller)
+        own = self._person(caller)
         sight, info, header, eyes = self._looked(caller, record, viewer)
         author = layer.author.strip()
         person, said = own, None
@@ -263,7 +206,7 @@ class LayerBook:
             if len(layer.lines) + (0 if now is None else len(now.state.lines)) > layer_lines.MOST_LINES:
                 raise MalformedCommand(f"a layer has up to {layer_lines.MOST_LINES} lines")
             for written, seen_by in zip(layer.lines, views, strict=True):
-                line, grown = self._whole_line(header, info, seen_by, written, sight.upto)
+                line, grown = self.whole_line(header, info, seen_by, written, sight.upto)
                 made += grown
                 for about in written.notes:
                     note(about, line)
@@ -365,7 +308,7 @@ class LayerBook:
         at once, and there is no line where that cannot be. Raises ``MalformedCommand``, and with a command as ``grow_line`` does.
         """
         self._gate.check(caller, Permission.ANNOTATE, record)
-        person = self.person(caller)
+        person = self._person(caller)
         sight, info, header, eyes = self._looked(caller, record, viewer)
         if dealt not in {"chosen", "known", "lay"}:
             raise MalformedCommand(f"the table's answers are chosen, known or lay, not {dealt!r}")
@@ -456,7 +399,7 @@ class LayerBook:
         record = of.record if onto is None else onto
         self._gate.check(caller, Permission.ANNOTATE, record)
         bound = self._bound_to(of, record, rebinding=onto is not None)
-        own, author = self.person(caller).key, file.header.author
+        own, author = self._person(caller).key, file.header.author
         key = author if author == own else foreign_key(own, file.header.copy_of or file.header.stream, author, record)
         here = self._here(caller, file, own, key)
         new = here is None
@@ -632,7 +575,7 @@ class LayerBook:
         text = sealed(layer_lines.check_line_name(name), known_to)
         return ev.LineBegun(line=ev.LineId(new_id()), base=base, eyes=viewer_key(eyes), dealt=by, name=text)
 
-    def _whole_line(
+    def whole_line(
         self, header: Header, info: RecordInfo, eyes: Viewer, text: LineText, upto: int | None
     ) -> tuple[Variation, list[ev.LayerEvent]]:
         """Return a line as it stands when all of it is written, and the events that write it."""

@@ -12,52 +12,33 @@ from records.core.viewers import LOCAL, PUBLIC, Caller, CallerKind, LinkGrant, R
 from records.errors import MalformedCommand, NotThisRecord, NotYours, RecordNotFound, RecordsError
 from records.service.access import Permission
 from records.service.chapters.sources import ChapterLog
-from records.service.chapters.sourcing import record_of_chapter
 from records.service.chapters.views import study_view
 from records.service.classes.joining import LEARNER
 from records.service.classes.live_views import AskedPoll, ClassProgress, LearnerLine, LiveBoard, LiveClass, counted, is_stuck
 from records.service.classes.views import opened_body, wire_events
+from records.service.desks.chapters import record_of_chapter
+from records.service.desks.taught import ClassBook
 from records.studies.chapters import events as chapter_events
 from records.studies.classes import events as ev
 from records.studies.classes.attendance import ChosenAnswer, PollAnswered
 from records.studies.layers.viewpoints import viewer_from
-from records.studies.learners.events import learner_id
 from records.studies.tasks.answers import asked_knowers, asks_of_cards, graded
 
 if TYPE_CHECKING:
     from records.core.viewers import Viewer
-    from records.service.access import AccessGate
     from records.service.chapters.views import ChapterView, StudyView
-    from records.service.classes.joining import ClassDoor
     from records.service.classes.live_views import PollCounts
     from records.service.classes.views import WireEvent
-    from records.service.kinds import AttendanceStore, ClassStore, LearnerStore, StoredAttendance, StoredClass, StoredLearner, StudyStore
-    from records.service.viewing import RecordView
-    from records.store import Store
+    from records.service.kinds import StoredAttendance, StoredClass
     from records.studies.classes.attendance import PollAnswer
     from records.studies.classes.fold import ClassPoll, ClassSession
 
 
-class LiveClassBook:
+class ClassDesk(ClassBook):
     """Lessons. Every method names its caller first: who teaches the class, or a learner of it; for everybody else it is not there.
 
     What a lesson shows is what its teacher may see at that moment, cut to the step that is shown: who loses a right takes it along.
     """
-
-    if TYPE_CHECKING:
-        _store: Store
-        _gate: AccessGate
-        _studies: StudyStore
-        _classes: ClassStore
-        _attendances: AttendanceStore
-        _learners: LearnerStore
-        class_door: ClassDoor
-
-        @property
-        def has_accounts(self) -> bool: ...  # noqa: D102
-        def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView: ...  # noqa: D102
-        def chapter_log(self, caller: Caller, body: chapter_events.ChapterBody) -> ChapterLog: ...  # noqa: D102
-        def _own_class(self, caller: Caller, in_class: str) -> StoredClass: ...
 
     def class_events(self, caller: Caller, in_class: str, after: int = 0) -> tuple[int, tuple[WireEvent, ...]]:
         """Return how many events a class has, and what everybody in it is told of those after version ``after``."""
@@ -186,25 +167,11 @@ class LiveClassBook:
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def _home_of(self, read: StoredClass, found: StoredAttendance) -> StoredLearner | None:
-        """Return what a learner of a class did in its study, between lessons; None for nothing."""
-        try:
-            return self._learners.read(learner_id(read.header.study, found.header.learner, read.header.stream))
-        except RecordNotFound:
-            return None
-
-    def _drop_learner(self, read: StoredClass, found: StoredAttendance) -> None:
-        learnt = self._home_of(read, found)
-        if learnt is not None:
-            self._learners.remove(learnt.header.stream)
-        self._store.drop_person(found.header.learner, LEARNER + found.header.stream)
-        self._attendances.remove(found.header.stream)
-
     def _attended(self, caller: Caller, in_class: str) -> tuple[StoredClass, StoredAttendance | None]:
         """Return a class with what the caller does in it; None for its teacher."""
         if caller.kind is not CallerKind.LEARNER:
             return self._own_class(caller, in_class), None
-        mine = self.class_door.attended(caller)
+        mine = self._door.attended(caller)
         if mine.header.in_class != in_class:
             raise RecordNotFound(f"no class {in_class!r}")
         read = self._classes.read(in_class)
@@ -215,7 +182,7 @@ class LiveClassBook:
     def _teacher(self, read: StoredClass) -> Caller:
         """Return who teaches a class, as they would ask now; raises ``RecordNotFound`` where their account has ended."""
         key = self._store.account_of(read.header.teacher)
-        if key is not None and not self.has_accounts:
+        if key is not None and not self._policy.has_accounts:
             return LOCAL
         account = self._store.account(key=key) if key else None
         if account is None or account.ended_at is not None:
@@ -242,12 +209,12 @@ class LiveClassBook:
             return public
 
     def _cut(self, read: StoredClass, teacher: Caller, body: chapter_events.ChapterBody, viewer: Viewer) -> ChapterLog:
-        grant = LinkGrant(record=record_of_chapter(body), viewer=viewer, names=not self.has_accounts)
+        grant = LinkGrant(record=record_of_chapter(body), viewer=viewer, names=not self._policy.has_accounts)
         account = teacher.account if teacher.kind is CallerKind.ACCOUNT else ""
         link = Caller("class", CallerKind.LINK, account=account, roles=teacher.roles, via=f"class:{read.header.stream}", grant=grant)
         if isinstance(body.source, chapter_events.RecordPart):
-            return ChapterLog(view=self.record(link, body.source.anchor.record, viewer))
-        return self.chapter_log(link, msgspec.structs.replace(body, viewer=viewer_key(viewer)))
+            return ChapterLog(view=self._records.record(link, body.source.anchor.record, viewer))
+        return self._desk.chapter_log(link, msgspec.structs.replace(body, viewer=viewer_key(viewer)))
 
     def _asked(self, read: StoredClass, poll: ClassPoll, mine: StoredAttendance | None) -> AskedPoll:
         task = opened_body(poll.task, ev.PollTask)

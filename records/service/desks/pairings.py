@@ -14,13 +14,14 @@ from records.service.shelving import MOST_COUNTED, entry_of
 from records.store import NO_PAIRING, Pairing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from records.core.ids import SeatKey
     from records.core.viewers import Caller
-    from records.service.access import AccessGate
+    from records.service.desks.cases import CaseDesk
+    from records.service.office import Office
     from records.service.shelving import ShelfEntry
-    from records.store import EventCount, Store
+    from records.store import EventCount
     from records.studies.cases.events import AdjustedResult
 
 MOST_EVENTS = 500
@@ -54,11 +55,8 @@ class EventScore:
 class PairingBook:
     """Events. Every method names its caller first and asks the policy: it tells of the records that the caller's shelf lists alone."""
 
-    if TYPE_CHECKING:
-        _store: Store
-        _gate: AccessGate
-
-        def adjusted(self, caller: Caller, records: Sequence[str]) -> Mapping[str, AdjustedResult]: ...  # noqa: D102 -- CaseBook's
+    def __init__(self, office: Office, cases: CaseDesk) -> None:
+        self._store, self._gate, self._cases = office.store, office.gate, cases
 
     def pair(self, caller: Caller, record: str, pairing: Pairing) -> Pairing:
         """Say in which event, round and at which table a record was played; without an event it belongs to none.
@@ -94,7 +92,7 @@ class PairingBook:
         entries = [entry_of(hit) for hit in self._store.shelved([*paired], within)]
         if not entries:
             raise RecordNotFound(f"no event {event!r}")
-        adjusted = self.adjusted(caller, [entry.id for entry in entries])
+        adjusted = self._cases.adjusted(caller, [entry.id for entry in entries])
         games = [EventGame(entry=entry, pairing=paired[entry.id], adjusted=adjusted.get(entry.id)) for entry in entries]
         return sorted(games, key=_place)
 

@@ -13,6 +13,7 @@ from records.service.access import Permission
 from records.service.cases.drafts import line_of
 from records.service.chapters.drafts import NewChapter
 from records.service.chapters.views import study_view
+from records.service.classes.joining import CODE, LEARNER
 from records.service.classes.views import TaughtClass, class_view
 from records.service.foreign import said_writer
 from records.service.streams.files import StreamFile
@@ -22,43 +23,38 @@ from records.store import CodeRow
 from records.studies.chapters.events import ChapterId, GuidedReading, StudyId
 from records.studies.classes import events as ev
 from records.studies.layers.events import PersonKey
+from records.studies.learners.events import learner_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from records.core.viewers import Caller
-    from records.service.access import AccessGate
     from records.service.chapters.views import ChapterView, StudyView
+    from records.service.classes.joining import ClassDoor
     from records.service.classes.views import ClassView
-    from records.service.kinds import AttendanceStore, ClassStore, StoredAttendance, StoredClass, StoredStudy, StudyStore
-    from records.service.persons import Person
-    from records.store import Store
+    from records.service.desks.records import RecordDesk
+    from records.service.desks.studies import StudyDesk
+    from records.service.kinds import (
+        StoredAttendance,
+        StoredClass,
+        StoredLearner,
+        Streams,
+    )
+    from records.service.office import Office
 
 CODE_LASTS = timedelta(days=1)
 """Forty bits are few, so a code ends within a day."""
-CODE = "class"
-"""Purpose of a code by which somebody joins."""
 MOST_CHOICES, LEAST_CHOICES = 8, 2
 
 
 class ClassBook:
     """Classes. Every method names its caller first and asks the policy; a class is there for its teacher alone."""
 
-    if TYPE_CHECKING:
-        _store: Store
-        _gate: AccessGate
-        _studies: StudyStore
-        _classes: ClassStore
-        _attendances: AttendanceStore
-
-        def person(self, caller: Caller) -> Person: ...  # noqa: D102
-        def open_study(self, caller: Caller, title: str, text: str = "") -> StudyView: ...  # noqa: D102
-        def add_chapter(  # noqa: D102
-            self, caller: Caller, study: str, chapter: NewChapter, *, after: str | None = None, once: str = ""
-        ) -> StudyView: ...
-        def publish_study(self, caller: Caller, study: str) -> StudyView: ...  # noqa: D102
-        def _drop_learner(self, read: StoredClass, found: StoredAttendance) -> None: ...
-        def _own_study(self, caller: Caller, study: str) -> StoredStudy: ...
+    def __init__(self, office: Office, streams: Streams, door: ClassDoor, records: RecordDesk, desk: StudyDesk) -> None:
+        self._store, self._gate, self._policy, self._person = office.store, office.gate, office.policy, office.person
+        self._studies, self._learners = streams.studies, streams.learners
+        self._classes, self._attendances = streams.classes, streams.attendances
+        self._door, self._records, self._desk = door, records, desk
 
     def open_class(self, caller: Caller, study: str, title: str = "", number: int | None = None) -> ClassView:
         """Begin a class on a published number of a study of the caller's, the last one where none is named.
@@ -66,7 +62,7 @@ class ClassBook:
         Raises ``RecordNotFound`` where it is not there, ``MalformedCommand`` for one that was not published, and for what is no title.
         """
         self._gate.check(caller, Permission.TEACH)
-        read = self._own_study(caller, study)
+        read = self._desk.own_study(caller, study)
         if not read.state.published:
             raise MalformedCommand(f"study {study} was not published; a class learns a published number")
         taught = study_view(read, len(read.state.published) if number is None else number)
@@ -76,7 +72,7 @@ class ClassBook:
             opened=datetime.now(UTC),
             study=StudyId(study),
             number=taught.number or 1,
-            teacher=PersonKey(self.person(caller).key),
+            teacher=PersonKey(self._person(caller).key),
         )
         return self._class_view(self._classes.create(header, [ev.ClassNamed(body=sealed(body, NOBODY))]))
 
@@ -86,9 +82,9 @@ class ClassBook:
         Raises what ``add_chapter`` raises.
         """
         self._gate.check(caller, Permission.TEACH)
-        study = self.open_study(caller, title)
-        self.add_chapter(caller, study.id, NewChapter(title=title, record=record, viewer=viewer))
-        self.publish_study(caller, study.id)
+        study = self._desk.open_study(caller, title)
+        self._desk.add_chapter(caller, study.id, NewChapter(title=title, record=record, viewer=viewer))
+        self._desk.publish_study(caller, study.id)
         return self.open_class(caller, study.id, title)
 
     def classes(self, caller: Caller) -> list[ClassView]:
@@ -256,7 +252,7 @@ class ClassBook:
         self._gate.check(caller, Permission.KEEP)
         if stream.header.stream in self._store.ids(ev.CLASS):
             return False
-        header, own = stream.header, self.person(caller).key
+        header, own = stream.header, self._person(caller).key
         said = said_writer(self._store, own, header.stream, header.teacher, stream.name)
         self._classes.take_in(header, stream.log, stream.head, said)
         return True
@@ -287,6 +283,20 @@ class ClassBook:
 
     def _class_view(self, read: StoredClass) -> ClassView:
         return class_view(read, datetime.now(UTC))
+
+    def _drop_learner(self, read: StoredClass, found: StoredAttendance) -> None:
+        learnt = self._home_of(read, found)
+        if learnt is not None:
+            self._learners.remove(learnt.header.stream)
+        self._store.drop_person(found.header.learner, LEARNER + found.header.stream)
+        self._attendances.remove(found.header.stream)
+
+    def _home_of(self, read: StoredClass, found: StoredAttendance) -> StoredLearner | None:
+        """Return what a learner of a class did in its study, between lessons; None for nothing."""
+        try:
+            return self._learners.read(learner_id(read.header.study, found.header.learner, read.header.stream))
+        except RecordNotFound:
+            return None
 
 
 def _check_held(now: StoredClass) -> None:

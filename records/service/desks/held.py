@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from records.core.viewers import Caller
-    from records.service.cases.views import CaseView
-    from records.service.streams.files import StreamFile
+    from records.service.desks.cases import CaseDesk
+    from records.service.desks.notes import NoteDesk
+    from records.service.office import Office
     from records.service.streams.kind import StreamKind
-    from records.store import SeatAt, Store
+    from records.store import SeatAt
 
 _WRITTEN = (("studies", STUDIES), ("classes", CLASSES), ("progress", LEARNERS))
 """What somebody writes, and its streams."""
@@ -25,11 +26,8 @@ _WRITTEN = (("studies", STUDIES), ("classes", CLASSES), ("progress", LEARNERS))
 class HeldWritings:
     """Reads what an account wrote, in the name of ``caller``: through the eyes that they have of a record now."""
 
-    if TYPE_CHECKING:
-        _store: Store
-
-        def export_layer(self, caller: Caller, layer: str) -> StreamFile: ...  # noqa: D102 -- LayerBook's
-        def cases(self, caller: Caller, record: str, viewer: str) -> list[CaseView]: ...  # noqa: D102 -- CaseReading's
+    def __init__(self, office: Office, notes: NoteDesk, cases: CaseDesk) -> None:
+        self._store, self._notes, self._cases = office.store, notes, cases
 
     def _writings(self, caller: Caller, person: str) -> dict[str, list[dict[str, Any]]]:
         """Return studies, classes and progress line by line, and layers as far as the caller may read their records now."""
@@ -54,7 +52,7 @@ class HeldWritings:
             if header.author != person:
                 continue
             try:
-                file = self.export_layer(caller, layer)
+                file = self._notes.export_layer(caller, layer)
             except (RecordNotFound, NotYours, CorruptRecord):
                 yield {"id": layer, "record": str(header.of.record), "lines": None}  # its record is not theirs to see any more
                 continue
@@ -65,7 +63,7 @@ class HeldWritings:
         said = []
         for record, seat in seats:
             try:
-                cases = self.cases(caller, record, seat)
+                cases = self._cases.cases(caller, record, seat)
             except (RecordNotFound, NotYours, CorruptRecord):
                 continue
             for case in cases:

@@ -12,9 +12,9 @@ from records.core.secret import NOBODY
 from records.errors import MalformedCommand, RecordNotFound, StaleVersion
 from records.service.access import Permission
 from records.service.chapters.drafts import checked_title, key_of
-from records.service.chapters.sourcing import ChapterSourceBook
 from records.service.chapters.views import opened_body, study_view
 from records.service.chapters.whole import StudyNames, changes
+from records.service.desks.chapters import ChapterSourceBook
 from records.service.foreign import said_writer
 from records.service.kinds import MOST_CHAPTERS, WRITTEN
 from records.service.streams.files import StreamFile
@@ -29,32 +29,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from records.core.viewers import Caller
-    from records.service.access import AccessGate
     from records.service.chapters.drafts import NewChapter
     from records.service.chapters.views import StudyView
     from records.service.chapters.whole import WholeStudy
-    from records.service.kinds import LearnerStore, StoredStudy, StudyStore
-    from records.service.persons import Person
-    from records.store import Store
+    from records.service.desks.notes import NoteDesk
+    from records.service.desks.records import RecordDesk
+    from records.service.kinds import StoredStudy, Streams
+    from records.service.office import Office
     from records.studies.layers.events import LayerId
 
 
-class StudyBook(ChapterSourceBook):
+class StudyDesk(ChapterSourceBook):
     """Studies. Every method names its caller first and asks the policy; a study is there for its author alone."""
 
-    if TYPE_CHECKING:
-        _store: Store
-        _gate: AccessGate
-        _studies: StudyStore
-        _learners: LearnerStore
-
-        def person(self, caller: Caller) -> Person: ...  # noqa: D102
+    def __init__(self, office: Office, streams: Streams, records: RecordDesk, notes: NoteDesk) -> None:
+        super().__init__(office, streams, records, notes)
+        self._studies, self._learners = streams.studies, streams.learners
 
     def open_study(self, caller: Caller, title: str, text: str = "", language: str = "") -> StudyView:
         """Begin a study; raises ``MalformedCommand`` for what is no title."""
         self._gate.check(caller, Permission.ANNOTATE)
         body = checked_title(title, text, language)
-        author = PersonKey(self.person(caller).key)
+        author = PersonKey(self._person(caller).key)
         header = ev.StudyHeader(stream=ev.StudyId(new_id()), opened=datetime.now(UTC), author=author)
         return study_view(self._studies.create(header, [ev.StudyNamed(body=sealed(body, NOBODY))]))
 
@@ -64,19 +60,19 @@ class StudyBook(ChapterSourceBook):
         found = []
         for study in self._store.ids(ev.STUDY):
             try:
-                found.append(study_view(self._own_study(caller, study)))
+                found.append(study_view(self.own_study(caller, study)))
             except RecordNotFound:
                 continue  # somebody else's, or in the trash
         return sorted(found, key=lambda view: (view.opened, view.id))
 
     def study(self, caller: Caller, study: str, number: int | None = None) -> StudyView:
         """Return a study of the caller's as it stands, or as ``number`` was published, with its keys; raises ``RecordNotFound``."""
-        return study_view(self._own_study(caller, study), number)
+        return study_view(self.own_study(caller, study), number)
 
     def name_study(self, caller: Caller, study: str, title: str, text: str = "", language: str | None = None) -> StudyView:
         """Say what a study is called, and what it is about; None leaves its language as it is."""
         if language is None:
-            language = study_view(self._own_study(caller, study)).language
+            language = study_view(self.own_study(caller, study)).language
         body = checked_title(title, text, language)
         return self._wrote(caller, study, lambda _now: [ev.StudyNamed(body=sealed(body, NOBODY))])
 
@@ -89,7 +85,7 @@ class StudyBook(ChapterSourceBook):
         if len(whole.chapters) > MOST_CHAPTERS:
             raise MalformedCommand(f"a study has up to {MOST_CHAPTERS} chapters, not {len(whole.chapters)}")
         title = checked_title(whole.title, whole.text, whole.language)
-        author = PersonKey(self.person(caller).key)
+        author = PersonKey(self._person(caller).key)
         ident, read = self._called(caller, author, whole.name)
         before = None if read is None else StudyNames(ident, read.state)
         bodies = [
@@ -105,12 +101,12 @@ class StudyBook(ChapterSourceBook):
 
     def study_called(self, caller: Caller, name: str) -> StudyNames | None:
         """Return how the chapters of a study read that the caller wrote by this name, by theirs; None where there is none."""
-        _ident, read = self._called(caller, PersonKey(self.person(caller).key), name)
+        _ident, read = self._called(caller, PersonKey(self._person(caller).key), name)
         return None if read is None else StudyNames(read.header.stream, read.state)
 
     def was_written(self, caller: Caller, name: str) -> bool:
         """Return whether the caller has a study of this name, or of this id, or had one of this name that was deleted."""
-        first = derived_id(PersonKey(self.person(caller).key), "study", name, "0")
+        first = derived_id(PersonKey(self._person(caller).key), "study", name, "0")
         gone = any(stone.id == first for stone in self._store.tombstones())
         return gone or self.study_called(caller, name) is not None
 
@@ -120,7 +116,7 @@ class StudyBook(ChapterSourceBook):
         Raises ``MalformedCommand`` for steps that are not there, and for a task that has no exact key in the viewer's log; what
         ``GameBook.record`` raises for the record.
         """
-        self._own_study(caller, study)
+        self.own_study(caller, study)
         body = self.chapter_draft(caller, chapter).body
         ident = ev.ChapterId(derived_id(study, "chapter", once) if once else new_id())
 
@@ -135,7 +131,7 @@ class StudyBook(ChapterSourceBook):
 
     def revise_chapter(self, caller: Caller, study: str, chapter: str, new: NewChapter, *, was: int) -> StudyView:
         """Write a chapter anew; ``was`` is the version that its author had before them, else ``StaleVersion``."""
-        standing = self._own_study(caller, study).state.chapter(chapter)
+        standing = self.own_study(caller, study).state.chapter(chapter)
         old = None if standing is None else opened_body(standing.body, ev.ChapterBody)
         body = self.chapter_draft(caller, new, old).body
 
@@ -175,7 +171,7 @@ class StudyBook(ChapterSourceBook):
 
         def make(now: StoredStudy) -> list[ev.StudyEvent]:
             bodies = {one.id: opened_body(one.body, ev.ChapterBody) for one in now.state.chapters}
-            keys = tuple(self._key(caller, chapter, body) for chapter, body in bodies.items())
+            keys = tuple(self.key_of(caller, chapter, body) for chapter, body in bodies.items())
             published = ev.PublishedKeys(keys=keys, layers=self._pinned(bodies.values()))
             return [ev.StudyPublished(number=len(now.state.published) + 1, keys=sealed(published, NOBODY))]
 
@@ -184,7 +180,7 @@ class StudyBook(ChapterSourceBook):
 
     def publish_changes(self, caller: Caller, study: str) -> StudyView:
         """Return the last number of a study, after publishing it as ``publish_study`` does where something was written since."""
-        read = self._own_study(caller, study)
+        read = self.own_study(caller, study)
         written = [one.event for one in read.log if not isinstance(one.event, ev.StudyListed)]
         if isinstance(written[-1], ev.StudyPublished):
             return study_view(read, len(read.state.published))
@@ -199,7 +195,7 @@ class StudyBook(ChapterSourceBook):
 
         The keys of published numbers are the engine's and stay.
         """
-        self._own_study(caller, study)
+        self.own_study(caller, study)
 
         def of_it(now: StoredStudy) -> list[int]:
             kinds = (ev.ChapterAdded, ev.ChapterRevised)
@@ -214,12 +210,12 @@ class StudyBook(ChapterSourceBook):
 
     def remove_study(self, caller: Caller, study: str) -> int:
         """Delete a study for good; returns how many events it had."""
-        self._own_study(caller, study)
+        self.own_study(caller, study)
         return self._studies.remove(study)
 
     def export_study(self, caller: Caller, study: str) -> StreamFile:
         """Return a study of the caller's to be stored elsewhere, whole, with its keys."""
-        read = self._own_study(caller, study)
+        read = self.own_study(caller, study)
         name = self._store.persons([read.header.author]).get(read.header.author, "")
         return StreamFile(header=read.header, log=read.log, head=read.head.hash, name=name)
 
@@ -230,7 +226,7 @@ class StudyBook(ChapterSourceBook):
         """
         self._gate.check(caller, Permission.KEEP)
         header = stream.header
-        said = said_writer(self._store, self.person(caller).key, header.stream, getattr(header, WRITTEN[header.kind].whose), stream.name)
+        said = said_writer(self._store, self._person(caller).key, header.stream, getattr(header, WRITTEN[header.kind].whose), stream.name)
         if said is not None and isinstance(header, LearnerHeader):
             header = msgspec.structs.replace(header, stream=learner_id(header.study, said.key, header.in_class))
         if header.stream in self._store.ids(header.kind):
@@ -240,7 +236,8 @@ class StudyBook(ChapterSourceBook):
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def _own_study(self, caller: Caller, study: str) -> StoredStudy:
+    def own_study(self, caller: Caller, study: str) -> StoredStudy:
+        """Return a study of the caller's as it is stored. Raises ``RecordNotFound`` and ``NotYours``."""
         self._gate.check(caller, Permission.ANNOTATE)
         read = self._studies.read(study)
         found = self._store.person_of(caller.person)
@@ -253,19 +250,20 @@ class StudyBook(ChapterSourceBook):
         there = set(self._store.ids(ev.STUDY))
         if name in there:
             try:
-                return name, self._own_study(caller, name)
+                return name, self.own_study(caller, name)
             except RecordNotFound:
                 pass  # somebody else's: a name as any other
         gone = {stone.id for stone in self._store.tombstones()}
         ids = (derived_id(author, "study", name, str(nth)) for nth in count())
         ident = next(one for one in ids if one not in gone and (one not in there or self._studies.read(one).header.author == author))
-        return ident, self._own_study(caller, ident) if ident in there else None
+        return ident, self.own_study(caller, ident) if ident in there else None
 
     def _wrote(self, caller: Caller, study: str, make: Callable[[StoredStudy], Sequence[ev.StudyEvent]]) -> StudyView:
-        self._own_study(caller, study)
+        self.own_study(caller, study)
         return study_view(self._studies.write(study, make))
 
-    def _key(self, caller: Caller, chapter: ev.ChapterId, body: ev.ChapterBody | None) -> ev.ChapterKey:
+    def key_of(self, caller: Caller, chapter: ev.ChapterId, body: ev.ChapterBody | None) -> ev.ChapterKey:
+        """Return the key of a chapter's task. Raises ``MalformedCommand`` for a chapter that was erased."""
         if body is None:
             raise MalformedCommand(f"chapter {chapter} was erased; it is removed first")
         log = self.chapter_log(caller, body)

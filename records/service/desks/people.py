@@ -6,24 +6,28 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from records.core.folding import folded
 from records.core.ids import SeatKey
-from records.core.viewers import Caller, CallerKind, Role
+from records.core.viewers import OPERATOR, Caller, CallerKind, Role
 from records.errors import MalformedCommand, NotYours
 from records.service.access import Permission
-from records.service.accounts.held import HeldWritings
-from records.service.accounts.signing import SignIns
+from records.service.accounts.ending import own_account
+from records.service.accounts.reasons import check_reason
+from records.service.checking.mentions import mentions
+from records.service.desks.held import HeldWritings
+from records.service.desks.pairings import PairingBook
 from records.service.incoming import checked_name
 from records.service.writing.record_builder import new_id
 from records.store import Account
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
     from typing import Any
 
-    from records.core.header import Header
-    from records.service.access import AccessGate
-    from records.service.accounts.policy import StorePolicy
-    from records.store import RecordInfo, Store
+    from records.service.desks.cases import CaseDesk
+    from records.service.desks.notes import NoteDesk
+    from records.service.office import Office
+    from records.service.persons import Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,16 +42,49 @@ class AccountView:
     has_password: bool
 
 
-class PeopleBook(HeldWritings):
+class PeopleDesk(HeldWritings, PairingBook):
     """Accounts. Every method names its caller first and asks the policy."""
 
-    if TYPE_CHECKING:
-        sign_ins: SignIns
-        _policy: StorePolicy
-        _store: Store
-        _gate: AccessGate
+    def __init__(self, office: Office, notes: NoteDesk, cases: CaseDesk) -> None:
+        HeldWritings.__init__(self, office, notes, cases)
+        PairingBook.__init__(self, office, cases)
+        self._store, self._gate, self._policy, self._sign_ins, self._known = (
+            office.store,
+            office.gate,
+            office.policy,
+            office.sign_ins,
+            office.known,
+        )
+        self._person = office.person
 
-        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
+    def person(self, caller: Caller) -> Person:
+        """Return the person that ``caller`` writes as, made at the first call."""
+        return self._person(caller)
+
+    def call_me(self, caller: Caller, name: str) -> Person:
+        """Name the person that ``caller`` writes as, in every layer; raises ``MalformedCommand`` for what is no name."""
+        person = self.person(caller)
+        self._store.put_person(person.key, checked_name(name))
+        return self.person(caller)
+
+    def forget(self, caller: Caller, person: str) -> list[tuple[str, str]]:
+        """Erase a person's name, however it is written, and ids from all records; returns the (record, seat) pairs touched.
+
+        In words that were written down it stays; ``mentions`` tells where.
+        Raises ``MalformedCommand`` for what is no name.
+        """
+        self._gate.check(caller, Permission.FORGET)
+        if not folded(person):
+            raise MalformedCommand("whom to forget must be named")
+        return [(found.record, found.seat) for found in self._store.forget(person)]
+
+    def mentions(self, caller: Caller, person: str) -> Mapping[str, int]:
+        """Return in how many texts of events ``person`` still stands as a word, by record, those in the trash too; reads them all.
+
+        Words that somebody wrote, and a foreign log's own, are part of the chain: only with their record can they be deleted.
+        """
+        self._gate.check(caller, Permission.FORGET)
+        return mentions(self._store.bodies(), person)
 
     def members(self, caller: Caller) -> list[AccountView]:
         """Return all accounts by name, those that ended too. Raises ``NotYours``."""
@@ -56,10 +93,7 @@ class PeopleBook(HeldWritings):
 
     def me(self, caller: Caller) -> AccountView:
         """Return the caller's own account. Raises ``NotYours`` for who has none."""
-        found = self._store.account(key=caller.account) if caller.account else None
-        if found is None:
-            raise NotYours(f"{caller.name!r} has no account; sign in, or ask as one with --as-account NAME")
-        return _member(found)
+        return _member(own_account(self._store, caller))
 
     def seats_of(self, caller: Caller) -> list[tuple[str, SeatKey]]:
         """Return the seats that are the caller's own, by record. Raises ``NotYours`` for who has no account."""
@@ -83,7 +117,7 @@ class PeopleBook(HeldWritings):
         account = Account(key=new_id(), name=_name(name), roles=frozenset(map(str, chosen)), created_at=datetime.now(UTC))
         self._store.put_account(account)
         self._policy.expect_accounts()
-        return self.sign_ins.password_code(account.key)
+        return self._sign_ins.password_code(account.key)
 
     def set_roles(self, caller: Caller, name: str, roles: Collection[str]) -> AccountView:
         """Give an account these roles and no others; its sessions end. Raises ``NotYours``, ``MalformedCommand``; one admin stays."""
@@ -105,7 +139,7 @@ class PeopleBook(HeldWritings):
     def reset_member(self, caller: Caller, name: str) -> str:
         """Return a code by which an account's holder chooses another password within a day. Raises ``NotYours``, ``MalformedCommand``."""
         self._gate.check(caller, Permission.PEOPLE)
-        return self.sign_ins.password_code(self._account_of(name).key)
+        return self._sign_ins.password_code(self._account_of(name).key)
 
     def end_member(self, caller: Caller, name: str) -> AccountView:
         """Let nobody in by an account any more; what it owns stays. Raises ``NotYours``, ``MalformedCommand``; one admin stays."""
@@ -139,7 +173,15 @@ class PeopleBook(HeldWritings):
         self._store.sign_ins.forget(account.key)
         self._store.delete_account(account.key)
 
-    def _account_caller(self, name: str) -> Caller:
+    def holder(self, account: str | None, reason: str) -> Caller:
+        """Return who asks as the one who holds the store: the operator, or the account of that name. Raises ``MalformedCommand``."""
+        if account is not None:
+            return self.account_caller(account)
+        if reason:
+            check_reason(reason)
+        return replace(OPERATOR, reason=reason.strip())
+
+    def account_caller(self, name: str) -> Caller:
         """Return who asks as the account of that name, without having signed in. Raises ``MalformedCommand``."""
         account = self._account_of(name)
         if account.ended_at is not None:

@@ -8,32 +8,31 @@ from records.core.ids import SeatKey
 from records.core.viewers import PUBLIC, viewer_key
 from records.errors import MalformedCommand, NotYours, RecordNotFound
 from records.service.access import Permission
-from records.service.accounts import seat_law
+from records.service.accounts import ending, seat_law
+from records.service.accounts.ending import OUTSIDE
 from records.service.accounts.reasons import check_reason
-from records.service.accounts.seating import OUTSIDE, SeatBook
 from records.service.checking.mentions import mentions
+from records.service.desks.linking import LinkBook
+from records.service.desks.seating import SeatBook
 from records.service.viewing import viewer_of
 from records.store import AccessChange, HandsOpen, Listed, SeatLaw, TrailStep
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from records.core.header import Header
     from records.core.viewers import Caller, Viewer
-    from records.service.access import AccessGate
-    from records.store import RecordAccess, RecordInfo, Release, Store
+    from records.service.office import Office
+    from records.store import RecordAccess, Release
 
 MOST_DAYS = 3650
 
 
-class ReleaseBook(SeatBook):
-    """Who may see a record. Every method names its caller first and asks the policy."""
+class AccessDesk(SeatBook, LinkBook):
+    """Who may see a record, who sits at it, and its links. Every method names its caller first and asks the policy."""
 
-    if TYPE_CHECKING:
-        _store: Store
-        _gate: AccessGate
-
-        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
+    def __init__(self, office: Office) -> None:
+        SeatBook.__init__(self, office)
+        LinkBook.__init__(self, office)
 
     def record_access(self, caller: Caller, record: str) -> RecordAccess:
         """Return whose a record is, what of it is released, and whose its seats are, to its owner, its players and admins.
@@ -77,7 +76,7 @@ class ReleaseBook(SeatBook):
                 if caller.kind not in OUTSIDE:
                     seat_law.check_table_unknowing(access, trail)
                 law = None if access.fixed else SeatLaw.HOLDS
-            return AccessChange(release=release, seat_law=law, trail=self._changed(caller, record, "opened", reason=_said(release)))
+            return AccessChange(release=release, seat_law=law, trail=ending.changed(caller, record, "opened", reason=_said(release)))
 
         self._store.change_access(record, decide)
 
@@ -116,12 +115,6 @@ class ReleaseBook(SeatBook):
         if found is None:
             raise RecordNotFound(f"no record {record!r}")
         return found
-
-    def _account(self, name: str) -> str:
-        found = self._store.account(name=name)
-        if found is None or found.ended_at is not None:
-            raise MalformedCommand(f"no account is called {name!r}")
-        return found.key
 
     def _check_nameless(self, record: str) -> None:
         """Raise ``MalformedCommand`` where the words of a record hold a name that is to be kept back."""

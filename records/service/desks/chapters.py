@@ -13,6 +13,7 @@ from records.errors import MalformedCommand, NotYours, RecordNotFound
 from records.service.access import Permission
 from records.service.cases.drafts import line_of, text_of
 from records.service.chapters import drafts, sources
+from records.service.chapters.kept import laid_pieces
 from records.service.layers import files as layer_files
 from records.service.layers import lines as layer_lines
 from records.service.layers import notes as layer_notes
@@ -29,22 +30,17 @@ from records.studies.layers.viewpoints import viewer_from
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from records.core.game import Game
-    from records.core.header import Header
-    from records.core.logs.fold import Folder
     from records.core.viewers import Caller, Viewer
-    from records.service.access import AccessGate, AccessSight
     from records.service.chapters.drafts import NewChapter
     from records.service.chapters.sources import ChapterLog, LineEnd
-    from records.service.kinds import LayerStore
-    from records.service.layers.book import LayerView, LineBranch
+    from records.service.desks.notes import NoteDesk
+    from records.service.desks.records import RecordDesk
+    from records.service.kinds import Streams
     from records.service.layers.notes import NoteView
-    from records.service.log_reader import LogReader
-    from records.service.seen_log import SeenLog
+    from records.service.office import Office
     from records.service.viewing import RecordView
-    from records.store import Head, RecordInfo, Store
-    from records.studies.layers.events import LayerEvent, RecordAnchor
-    from records.studies.layers.fold import LayerState, Variation
+    from records.studies.layers.events import RecordAnchor
+    from records.studies.layers.fold import LayerState
 
 MOST_LAYERS = 20
 """Of one chapter."""
@@ -62,25 +58,18 @@ class ChapterDraft:
 class ChapterSourceBook:
     """What chapters are made of. Who reads it for somebody else than its author asks the policy first."""
 
-    if TYPE_CHECKING:
-        games: Mapping[str, Game]
-        _store: Store
-        _gate: AccessGate
-        _logs: LogReader
-        _layers: LayerStore
-        _folders: Mapping[str, Folder]
-
-        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
-        def _seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog: ...
-        def _looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]: ...
-        def _whole_line(
-            self, header: Header, info: RecordInfo, eyes: Viewer, text: LineText, upto: int | None
-        ) -> tuple[Variation, list[LayerEvent]]: ...
-        def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView: ...  # noqa: D102
-        def layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> LayerView: ...  # noqa: D102
-        def line_branch(  # noqa: D102
-            self, caller: Caller, layer: str, line: str, node: int = 0, viewer: Viewer | str | None = None
-        ) -> LineBranch: ...
+    def __init__(self, office: Office, streams: Streams, records: RecordDesk, notes: NoteDesk) -> None:
+        self.games, self._store, self._gate, self._logs, self._folders = (
+            office.games,
+            office.store,
+            office.gate,
+            office.logs,
+            office.folders,
+        )
+        self._known, self._looked, self._seen, self._person = office.known, office.looked, office.seen, office.person
+        self._layers, self._records, self._notes = streams.layers, records, notes
+        for folder in office.folders.values():
+            laid_pieces(folder).kept_in(office.memory)
 
     def chapter_draft(self, caller: Caller, chapter: NewChapter, was: ev.ChapterBody | None = None) -> ChapterDraft:
         """Return a chapter as it would be written, with the key of its task; ``was`` is how it reads so far. Writes nothing.
@@ -119,7 +108,7 @@ class ChapterSourceBook:
     def chapter_then(self, caller: Caller, body: ev.ChapterBody) -> ChapterLog | None:
         """Return what is shown once the chapter's move was found or given up, None for nothing; raises as ``chapter_log``."""
         record = record_of_chapter(body)
-        view = self.record(caller, record, body.viewer) if record else None
+        view = self._records.record(caller, record, body.viewer) if record else None
         then = sources.then_log(self.chapter_log(caller, body), body.task, view)
         found = sources.anchor_of(body.task.then) if isinstance(body.task, ev.FindMove) and body.task.then is not None else None
         if found is not None and view is not None:
@@ -159,7 +148,7 @@ class ChapterSourceBook:
             imagined = self._imagined(caller, chapter.record, chapter.line, chapter.viewer)
             return imagined, self._log(caller, imagined, chapter.viewer)
         if chapter.record:
-            view = self.record(caller, chapter.record, chapter.viewer)
+            view = self._records.record(caller, chapter.record, chapter.viewer)
             anchor = self._anchor(view.header.record, view.steps)
             return ev.RecordPart(anchor=anchor, first=0, last=view.steps), sources.ChapterLog(view=view)
         if chapter.line is not None:
@@ -186,24 +175,24 @@ class ChapterSourceBook:
                 self._folders,
             )
         eyes = viewer if viewer is not None or isinstance(source, ev.RecordPart) else source.eyes
-        view = self.record(caller, source.anchor.record, eyes)
+        view = self._records.record(caller, source.anchor.record, eyes)
         self._check_anchor(source.anchor, view)
         return sources.chapter_log(source, view.viewer, view, self.games, self._folders)
 
     def _line(self, caller: Caller, choice: LineEnd) -> ev.LinePart:
-        layer = self.layer(caller, choice.layer)
+        layer = self._notes.layer(caller, choice.layer)
         found = next((line for line in layer.lines if line.id == choice.line), None)
         if found is None:
             raise RecordNotFound(f"layer {choice.layer} has no line {choice.line!r}")
         node = max(found.nodes, default=0) if choice.node is None else choice.node
         self._gate.check(caller, Permission.ANNOTATE, layer.record)
-        branch = self.line_branch(caller, choice.layer, choice.line, node)
+        branch = self._notes.line_branch(caller, choice.layer, choice.line, node)
         return sources.line_part(branch, node, self._anchor(layer.record, found.base))
 
     def _imagined(self, caller: Caller, record: str, text: LineText, viewer: Viewer | str | None) -> ev.LinePart:
         """Return moves as a line of the chapter's own; raises what ``LayerBook.grow_line`` raises where they cannot be."""
         sight, info, header, eyes = self._looked(caller, record, viewer)
-        line, _events = self._whole_line(header, info, eyes, text, sight.upto)
+        line, _events = self._notes.whole_line(header, info, eyes, text, sight.upto)
         seen = self._seen(header, info.head, eyes, sight.upto)
         at = seen.events[text.base - 1].at if text.base else header.started
         log = layer_lines.line_log(seen, line, line.last)[text.base :]
@@ -238,7 +227,7 @@ class ChapterSourceBook:
         if len(chapter.layers) > MOST_LAYERS or len(set(chapter.layers)) < len(chapter.layers):
             raise MalformedCommand(f"a chapter shows the notes of up to {MOST_LAYERS} layers, each once")
         for layer in chapter.layers:
-            if self.layer(caller, layer, viewer).record != sources.record_of(source):
+            if self._notes.layer(caller, layer, viewer).record != sources.record_of(source):
                 raise MalformedCommand(f"layer {layer} lies beside another record than the chapter's")
         return tuple(map(LayerId, chapter.layers))
 

@@ -6,35 +6,27 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
-from records.core.viewers import CallerKind
 from records.errors import MalformedCommand, NotYours, SeatNotFound, SeatRefused
 from records.service.access import Permission
-from records.service.accounts import seat_law
+from records.service.accounts import ending, seat_law
+from records.service.accounts.ending import OUTSIDE, close_finally, own_account, reopen
 from records.service.accounts.reasons import check_reason
-from records.service.accounts.signing import SEAT, SignIns
+from records.service.accounts.signing import SEAT
 from records.store import AccessChange, SeatLaw, TrailStep
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from records.core.header import Header
     from records.core.viewers import Caller
-    from records.service.access import AccessGate
-    from records.service.accounts.people import AccountView
-    from records.store import RecordAccess, RecordInfo, Store
+    from records.service.office import Office
+    from records.store import RecordAccess
 
 
 class SeatBook:
     """Seats. Every method names its caller first and asks the policy; who holds the store itself stands outside the law."""
 
-    if TYPE_CHECKING:
-        sign_ins: SignIns
-        _store: Store
-        _gate: AccessGate
-
-        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
-        def _account(self, name: str) -> str: ...
-        def me(self, caller: Caller) -> AccountView: ...  # noqa: D102 -- PeopleBook's
+    def __init__(self, office: Office) -> None:
+        self._store, self._gate, self._sign_ins, self._known = office.store, office.gate, office.sign_ins, office.known
 
     # -- sitting down --------------------------------------------------------------------------------------------------
 
@@ -66,15 +58,15 @@ class SeatBook:
 
         if caller.kind not in OUTSIDE:
             self._store.change_access(record, decide)
-        return self.sign_ins.seat_code(record, SeatKey(seat))
+        return self._sign_ins.seat_code(record, SeatKey(seat))
 
     def take_seat(self, caller: Caller, code: str, address: str) -> tuple[str, SeatKey]:
         """Give the seat that a code is for to the caller's account; returns record and seat.
 
         Raises ``NotYours`` for who did not sign in, ``SignInRefused``, ``TooManyAttempts``, and ``SeatRefused``: then the code still holds.
         """
-        me = self.me(caller)
-        row = self.sign_ins.take_code(code, SEAT, address, me.key)
+        me = own_account(self._store, caller)
+        row = self._sign_ins.take_code(code, SEAT, address, me.key)
         record, seat = row.record or "", row.seat or ""
         try:
             self._sit(caller, record, seat, me.key)
@@ -95,7 +87,7 @@ class SeatBook:
             seat_law.check_open_to_change(access)
             if not caller.account or access.holder(seat) != caller.account:
                 raise NotYours(f"record {record}: {caller.name!r} does not sit at {seat}")
-            return AccessChange(seats={seat: None}, trail=self._changed(caller, record, "leaves", seat, whom=caller.account))
+            return AccessChange(seats={seat: None}, trail=ending.changed(caller, record, "leaves", seat, whom=caller.account))
 
         self._store.change_access(record, decide)
 
@@ -114,7 +106,7 @@ class SeatBook:
             holder = access.holder(seat)
             if holder is None:
                 raise MalformedCommand(f"record {record}: seat {seat} is free")
-            told = self._changed(caller, record, "called free", seat, whom=holder, reason=reason.strip())
+            told = ending.changed(caller, record, "called free", seat, whom=holder, reason=reason.strip())
             return AccessChange(seats={seat: None}, trail=told)
 
         self._store.change_access(record, decide)
@@ -132,7 +124,7 @@ class SeatBook:
         def decide(access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
             if caller.kind not in OUTSIDE:
                 seat_law.check_open_to_change(access)
-            return AccessChange(owner=(key,), trail=self._changed(caller, record, "given", whom=key or ""))
+            return AccessChange(owner=(key,), trail=ending.changed(caller, record, "given", whom=key or ""))
 
         self._store.change_access(record, decide)
 
@@ -143,7 +135,7 @@ class SeatBook:
         def decide(access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
             if not access.live:
                 return AccessChange()
-            return AccessChange(live=False, final=access.fixed, trail=self._changed(caller, record, "closed"))
+            return AccessChange(live=False, final=access.fixed, trail=ending.changed(caller, record, "closed"))
 
         self._store.change_access(record, decide)
 
@@ -155,7 +147,7 @@ class SeatBook:
         if not self._gate.sight(caller, record).more_finally:
             self._gate.check(caller, Permission.CLOSE, record)
 
-        self._close_finally(caller, record)
+        close_finally(self._store, caller, record)
 
     def reopen_record(self, caller: Caller, record: str) -> None:
         """Let a game without a result go on.
@@ -165,30 +157,9 @@ class SeatBook:
         self._gate.check(caller, Permission.REOPEN, record)
         if self._store.shelved([record])[0].row.ended is not None:
             raise MalformedCommand(f"record {record} has a result: it goes on where that is taken back")
-        self._reopen(caller, record)
+        reopen(self._store, caller, record)
 
     # -- parts ---------------------------------------------------------------------------------------------------------
-
-    def _close_finally(self, caller: Caller, record: str) -> None:
-        def decide(access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
-            if access.final:
-                return AccessChange()
-            if access.live:
-                raise MalformedCommand(f"record {record}: the game is running; close it first")
-            return AccessChange(final=True, trail=self._changed(caller, record, "final"))
-
-        self._store.change_access(record, decide)
-
-    def _reopen(self, caller: Caller, record: str) -> None:
-        def decide(access: RecordAccess, trail: Sequence[TrailStep]) -> AccessChange:
-            if access.live:
-                return AccessChange()
-            law = None
-            if caller.kind not in OUTSIDE and seat_law.check_reopening(access, trail):
-                law = SeatLaw.HOLDS
-            return AccessChange(live=True, seat_law=law, final=False, trail=self._changed(caller, record, "reopened"))
-
-        self._store.change_access(record, decide)
 
     def _sit(self, caller: Caller, record: str, seat: str, account: str) -> None:
         def decide(access: RecordAccess, trail: Sequence[TrailStep]) -> AccessChange:
@@ -199,16 +170,16 @@ class SeatBook:
                 law = SeatLaw.HOLDS
             if access.holder(seat) == account:
                 return AccessChange()
-            return AccessChange(seats={seat: account}, seat_law=law, trail=self._changed(caller, record, "sits", seat, whom=account))
+            return AccessChange(seats={seat: account}, seat_law=law, trail=ending.changed(caller, record, "sits", seat, whom=account))
 
         self._store.change_access(record, decide)
 
-    def _sit_from_start(self, caller: Caller, record: str, seats: Sequence[SeatKey]) -> None:
+    def sit_from_start(self, caller: Caller, record: str, seats: Sequence[SeatKey]) -> None:
         """Let the caller's account sit at seats of a game that was begun this moment, also at several: that is for all to read.
 
         Where others sit too, players write: nobody else could write what they do.
         """
-        steps = tuple(step for seat in seats for step in self._changed(caller, record, "sits", seat, whom=caller.account))
+        steps = tuple(step for seat in seats for step in ending.changed(caller, record, "sits", seat, whom=caller.account))
         held: dict[str, str | None] = dict.fromkeys(seats, caller.account)
         _info, header = self._known(record)
 
@@ -228,7 +199,7 @@ class SeatBook:
                     seat_law.check_holder_keeps(access, seat, caller.account)
             if holder is None:
                 return AccessChange()
-            return AccessChange(seats={seat: None}, trail=self._changed(caller, record, "leaves", seat, whom=holder))
+            return AccessChange(seats={seat: None}, trail=ending.changed(caller, record, "leaves", seat, whom=holder))
 
         self._store.change_access(record, decide)
 
@@ -237,14 +208,8 @@ class SeatBook:
         if seat not in header.seats:
             raise SeatNotFound(f"record {record} has no seat {seat!r}; it has {', '.join(header.seats)}")
 
-    @staticmethod
-    def _changed(caller: Caller, record: str, ground: str, seat: str = "", *, whom: str = "", reason: str = "") -> tuple[TrailStep, ...]:
-        """Return what the trail says of a change; nothing in a store without accounts."""
-        if caller.kind is CallerKind.LOCAL:
-            return ()
-        step = TrailStep(record=record, account=caller.account, via=caller.via, viewer=seat, ground=ground, reason=reason, whom=whom)
-        return (step,)
-
-
-OUTSIDE = {CallerKind.LOCAL, CallerKind.OPERATOR}
-"""Who holds the store itself; what they change is in the trail like everything else."""
+    def _account(self, name: str) -> str:
+        found = self._store.account(name=name)
+        if found is None or found.ended_at is not None:
+            raise MalformedCommand(f"no account is called {name!r}")
+        return found.key

@@ -1,0 +1,268 @@
+"""The desk for records: the shelf, reading, exporting, keeping."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from records.core.ids import RecordId
+from records.core.logs.seals import Sealer
+from records.core.viewers import OPEN, Caller, Viewer
+from records.errors import (
+    AmbiguousEntry,
+    Contradiction,
+    CorruptRecord,
+    ImpossibleEvent,
+    MalformedCommand,
+    NotYours,
+    RecordNotFound,
+)
+from records.knowledge.door import redact, veil
+from records.rulings.drift import Drift, drift
+from records.service.access import Permission
+from records.service.checking.against import ExportDifference, export_difference
+from records.service.checking.inspection import inspect, rescue
+from records.service.incoming import Exchanged, checked_label, checked_name
+from records.service.learning.views import is_laid, shown_chapter
+from records.service.memory import Tier
+from records.service.office import names_of
+from records.service.shelving import ShelfEntry, ShelfPage, ShelfQuery, entry_of
+from records.service.streams.head_cache import HeadCache
+from records.service.viewing import RecordView
+from records.service.weights import weigh
+from records.store import NO_LABEL, RECORD, Bound
+from records.studies.tasks.answers import asked_knowers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from records.service.cases.files import CaseFile
+    from records.service.checking.inspection import Inspection
+    from records.service.checking.verification import Finding
+    from records.service.office import Office
+    from records.service.streams.files import StreamFile
+
+SHORTEST_PREFIX = 4
+
+
+class RecordDesk:
+    """Records. Every method names its caller first and asks the policy."""
+
+    def __init__(self, office: Office, through: Callable[[Caller, str, Viewer | str | None], RecordView]) -> None:
+        """Open the desk; ``through`` reads a record that a chapter shows."""
+        self._office, self._through = office, through
+        self.games, self._store, self._gate, self._logs = office.games, office.store, office.gate, office.logs
+        self._known, self._looked, self._seen = office.known, office.looked, office.seen
+        self._drifts: HeadCache[Drift] = HeadCache(office.memory, "drifts", Tier.PIECE)
+
+    def admit(self, caller: Caller, record: str | None = None) -> None:
+        """Let ``caller`` come to a record, or to the shelf where none is named: says nothing of whether there is such a record.
+
+        Raises ``RecordNotFound`` or ``NotYours``.
+        """
+        if record is None:
+            self._gate.check_shelf(caller)
+        elif not is_laid(caller, record):
+            self._gate.sight(caller, record)
+
+    def resolve(self, caller: Caller, text: str) -> RecordId:
+        """Return the id that ``text`` is, or is the beginning of (4 characters or more).
+
+        Raises ``RecordNotFound`` or ``AmbiguousEntry``.
+        """
+        found = self._ids(caller, text) if text else []
+        if text in found:
+            return RecordId(text)
+        if len(text) < SHORTEST_PREFIX or not found:
+            raise RecordNotFound(f"no record {text!r}; give its id or at least the first {SHORTEST_PREFIX} characters")
+        if len(found) > 1:
+            raise AmbiguousEntry(f"{text!r} begins {len(found)} ids: {', '.join(found[:5])}")
+        return RecordId(found[0])
+
+    def beginning(self, caller: Caller, text: str) -> list[RecordId]:
+        """Return the ids that begin with ``text``, those in the trash too, in order."""
+        self._gate.check_shelf(caller)
+        return [RecordId(one) for one in self._ids(caller, text)]
+
+    def shelf(self, caller: Caller, query: ShelfQuery | None = None) -> ShelfPage:
+        """Return the records that ``caller`` may know of.
+
+        Raises ``MalformedCommand`` for a question that cannot be, ``RecordNotFound`` for a page that begins at no record of the shelf.
+        """
+        found = self._store.shelf(ShelfQuery() if query is None else query, self._gate.within(caller))
+        return ShelfPage(entries=tuple(map(entry_of, found.hits)), total=found.total, games=found.games, more=found.more)
+
+    def entries(self, caller: Caller, ids: Sequence[str]) -> list[ShelfEntry]:
+        """Return some records as the shelf shows them, in their order, those in the trash too; without those that are not there."""
+        return [entry_of(hit) for hit in self._store.shelved(ids, self._gate.within(caller))]
+
+    def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView:
+        """Return a record through the eyes of ``viewer``: a viewer, a text that names one, or None for the caller's usual one.
+
+        Raises ``RecordNotFound``, ``SeatNotFound``, ``AmbiguousEntry``, ``NotYours``, ``CorruptRecord``.
+        """
+        if (shown := shown_chapter(caller)) is not None and shown.instead:
+            return self._through(caller, record, viewer)
+        sight, info, header, eyes = self._looked(caller, record, viewer)
+        names = names_of(info) if sight.names else {}
+        label = info.label if sight.names else NO_LABEL
+        view = RecordView(
+            self._seen(header, info.head, eyes, sight.upto),
+            names,
+            label,
+            sight.viewers,
+            takes_along=sight.export,
+            running=sight.running,
+            alone=sight.alone,
+            more_finally=sight.more_finally,
+        )
+        return view if shown is None else replace(view, closed=shown.closed, asked=asked_knowers(shown.body.task))
+
+    def viewer(self, caller: Caller, record: str, text: str) -> Viewer:
+        """Return the viewer of this record that ``text`` names, as ``record`` would take it."""
+        return self.record(caller, record, text).viewer
+
+    def may_take_along(self, caller: Caller, record: str) -> bool:
+        """Return whether ``caller`` may have a record that they may look at as a file. Raises ``RecordNotFound``."""
+        return self._gate.sight(caller, record).export
+
+    def export(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> Exchanged:
+        """Return a record for another shelf: whole with its key for the open table, redacted for everybody else."""
+        sight, info, header, eyes = self._looked(caller, record, viewer)
+        if not sight.export:
+            raise NotYours(
+                f"record {record}: {caller.name!r} may look at it here, and not take it along; who made the link can allow it", "export"
+            )
+        if sight.upto is not None:
+            raise NotYours(f"record {record}: {caller.name!r} sees the beginning of it, and only a whole record can be exported")
+        log, names = self._logs.stored(header, info.head), info.names if sight.names else {}
+        label = info.label if sight.names else NO_LABEL
+        if eyes is OPEN:
+            foreign_ids = info.foreign_ids if sight.names else {}
+            return Exchanged(header=header, names=names, key=info.key, log=log, head=info.head.hash, foreign_ids=foreign_ids, label=label)
+        sealer = Sealer(self.games[header.game].parts, info.key)
+        return Exchanged(header=header, names=names, key=None, log=redact(sealer, log, eyes), head=info.head.hash, label=label)
+
+    def check_export(self, caller: Caller, record: str, file: Exchanged, viewer: Viewer | str) -> ExportDifference | None:
+        """Return the first difference of a file, made for ``viewer`` and with its own chain checked, from a record; None where it agrees.
+
+        Raises ``NotYours`` for who may not look as that viewer, for what was expected is told.
+        """
+        here = self.export(caller, record, viewer)
+        if here.header.game != file.header.game:
+            raise MalformedCommand(f"the file is of the game {file.header.game}, record {record} of {here.header.game}")
+        return export_difference(self.games[here.header.game], here, file)
+
+    def drift(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> Drift:
+        """Return whether a record replays exactly by the code of today, as far as ``viewer`` can tell, and what parts first.
+
+        Raises what ``record`` raises.
+        """
+        sight, info, header, eyes = self._looked(caller, record, viewer)
+        key = record, eyes, sight.upto
+        found = self._drifts.get(key)
+        if found is not None and found[0] == info.head:
+            return found[1]
+        seen, game = self._seen(header, info.head, eyes, sight.upto), self.games[header.game]
+        stored = self._logs.stored(header, info.head)
+        as_written = seen.events if stored is self._logs.present(header, info.head) else veil(game.parts, stored[: sight.upto], eyes)
+        drifted = drift(game, header, as_written, seen.events)
+        return self._drifts.keep(key, info.head, drifted, weigh((drifted,))[0])
+
+    def rename(self, caller: Caller, record: str, seat: str, name: str) -> None:
+        """Give the person at ``seat`` (its key) of a record another name; the chain does not change.
+
+        Raises ``RecordNotFound``, ``SeatNotFound``, and ``MalformedCommand`` for what is no name.
+        """
+        self._gate.check(caller, Permission.NAME, record)
+        self._store.rename(record, seat, checked_name(name))
+
+    def name_game(self, caller: Caller, record: str, title: str) -> None:
+        """Say what the game of a table that is known by its log alone is called; "" takes the name away. The chain does not change.
+
+        Raises ``RecordNotFound``, and ``MalformedCommand`` for what is no name and for a record whose game is known here.
+        """
+        self._gate.check(caller, Permission.NAME, record)
+        info, header = self._known(record)
+        if not self.games[header.game].nameless:
+            raise MalformedCommand(
+                f"record {record} is one of {header.game}, which has its name; only a table known by its log is called a game"
+            )
+        self._store.label(record, checked_label(info.label._replace(title=title)))
+
+    def trash(self, caller: Caller, record: str) -> None:
+        """Put a record into the trash."""
+        self._gate.check(caller, Permission.TRASH, record)
+        self._store.trash(record)
+
+    def restore(self, caller: Caller, record: str) -> None:
+        """Take a record out of the trash."""
+        self._gate.check(caller, Permission.TRASH, record)
+        self._store.restore(record)
+
+    def purge(self, caller: Caller, record: str, bound: Bound = Bound.REFUSE) -> int:
+        """Delete a record in the trash for good, and with it what ``bound`` says of the streams beside it; returns how many events it had.
+
+        Raises ``StoreRefused`` where streams belong to it and ``bound`` does not say what becomes of them.
+        """
+        self._gate.check(caller, Permission.PURGE, record)
+        return self._store.purge(record, bound=bound).count
+
+    def verify(self, caller: Caller) -> Iterator[Finding]:
+        """Yield the first break of each record, trash included, then where the shelf does not say what the log says."""
+        self._gate.check(caller, Permission.KEEP)
+        return iter(self.inspect(caller).findings)
+
+    def inspect(self, caller: Caller) -> Inspection:
+        """Read the whole store, as far as it can be read: which records are whole, and what is wrong with the others."""
+        self._gate.check(caller, Permission.KEEP)
+        return inspect(self._store, self.games, self._office.shelf_columns)
+
+    def rescue(self, caller: Caller) -> Iterator[Exchanged | StreamFile | CaseFile | Finding]:
+        """Give each record and other stream whose chain is whole, trash included, for another shelf, and the first break of each other."""
+        self._gate.check(caller, Permission.KEEP)
+        return rescue(self._store, self.games)
+
+    def count(self, caller: Caller) -> tuple[int, int]:
+        """Return how many records there are, and how many were deleted for good."""
+        self._gate.check(caller, Permission.KEEP)
+        return len(self._store.ids()), sum(stone.kind == RECORD for stone in self._store.tombstones())
+
+    def back_up(self, caller: Caller, path: Path) -> int:
+        """Write the whole store, as it stands at one moment, to the new file ``path``, while others write; returns the number of records.
+
+        The file is a SQLite store of its own. Raises ``StoreRefused`` if something lies there already, if it cannot be written, and if the
+        store is damaged.
+        """
+        self._gate.check(caller, Permission.KEEP)
+        return self._store.back_up(path)
+
+    def rebuild(self, caller: Caller) -> int:
+        """Make the read models anew from the first event; returns the number of records on the shelf, trash included.
+
+        Tables' ids of records that came in before these were kept are read from their logs.
+        """
+        self._gate.check(caller, Permission.KEEP)
+        self._store.clear_read_models()
+        self._office.refresh()
+        self._find_tables()
+        return len(self._store.raw_shelf())
+
+    def _ids(self, caller: Caller, text: str) -> list[str]:
+        """Return the ids within reach that begin with ``text``."""
+        reach = self._gate.reach(caller)
+        return [] if reach.nothing else self._store.ids_with_prefix(text, within=reach.within)
+
+    def _find_tables(self) -> None:
+        for record in self._store.ids():
+            try:
+                info, header = self._known(record)
+                table_of = self.games[header.game].table_of
+                if table_of is None or info.label.number or not all(info.foreign_ids.get(seat) for seat in header.seats):
+                    continue  # a table's id leads to its people: it is kept where all of theirs are
+                site, number = table_of(self._logs.stored(header, info.head))
+            except (RecordNotFound, CorruptRecord, ImpossibleEvent, Contradiction):
+                continue  # deleted meanwhile, or damaged: verify tells of it
+            if number:
+                self._store.label(record, info.label._replace(site=site, number=number))

@@ -1,0 +1,45 @@
+"""Layers and branches of lines as one viewer of their record may read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from records.service.persons import Person
+
+if TYPE_CHECKING:
+    from records.core.position import Position
+    from records.service.layers.lines import LineView
+    from records.service.layers.notes import NoteView
+    from records.service.seen_log import SeenLog
+
+MOST_TRIES = 20
+"""Layers of one author beside one record that were deleted for good, before another one is refused."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayerView:
+    """A layer as one viewer of its record may read it."""
+
+    id: str
+    record: str
+    author: Person
+    copy: bool
+    """Whether it is a copy with what somebody was allowed to read."""
+    notes: tuple[NoteView, ...]
+    """By the step that they are about."""
+    lines: tuple[LineView, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineBranch:
+    """A branch of a line, to be looked at and gone on with."""
+
+    line: LineView
+    record: str
+    seen: SeenLog
+    """What the line's eyes saw up to its base, and what is imagined behind it."""
+    position: Position[Any]
+    """At its end, by the line's own rules."""
+    own: bool
+    """Whether the caller wrote it, and so may go on with it."""

@@ -1,0 +1,166 @@
+"""Office: the store with its games, its gate and what is kept of its logs; every desk of ``GameBook`` is given it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.events import Recorded
+from records.core.header import Header
+from records.core.ids import RecordId, SeatKey
+from records.core.logs.fold import Folder
+from records.core.shared import GameStarted
+from records.core.viewers import PUBLIC, Caller, CallerKind, Viewer, viewer_key
+from records.errors import (
+    Contradiction,
+    CorruptRecord,
+    ImpossibleEvent,
+    RecordNotFound,
+    StoreRefused,
+)
+from records.knowledge.door import veil
+from records.service.access import AccessGate, Permission
+from records.service.accounts.ending import close_finally
+from records.service.accounts.policy import StorePolicy
+from records.service.accounts.signing import SignIns
+from records.service.editions import shown
+from records.service.log_reader import LogReader
+from records.service.memory import Memory
+from records.service.persons import Person
+from records.service.seen_log import SeenLog
+from records.service.shelving import row_of
+from records.service.streams.head_cache import HeadCache, continues
+from records.service.writing.record_builder import new_id
+from records.store import RECORD, Head, TrailStep, columns_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from records.core.game import Game
+    from records.service.access import AccessSight, Policy
+    from records.store import RecordInfo, ShelfRow, Store
+
+
+class Office:
+    """What every desk needs: the store, the games, the gate, and the one way to a record and its logs. Safe to share among threads."""
+
+    def __init__(self, store: Store, games: Mapping[str, Game], policy: Policy | None, memory: Memory) -> None:
+        """Open the office of a store; ``policy`` is the store's own where none is given."""
+        self.store, self.games, self.memory = store, games, memory
+        self.policy = StorePolicy(store)
+        self.gate = AccessGate(self.policy if policy is None else policy, store.access)
+        self.sign_ins = SignIns(store)
+        self.folders = {name: Folder(game) for name, game in games.items()}
+        self.logs = LogReader(store, games, memory)
+        self._seen_logs: HeadCache[SeenLog] = HeadCache(memory, "seen")
+
+    def person(self, caller: Caller) -> Person:
+        """Return the person that ``caller`` writes as, made at the first call."""
+        self.gate.check(caller, Permission.ANNOTATE)
+        found = self.store.person_of(caller.person)
+        if found is None:
+            self.store.put_person(new_id(), "", caller.person)
+            found = self.store.person_of(caller.person)
+        if found is None:
+            raise StoreRefused("the person could not be noted")
+        return Person(key=found[0], name=found[1])
+
+    def known(self, record: str) -> tuple[RecordInfo, Header]:
+        """Return a record's row and header. Raises ``RecordNotFound`` and ``CorruptRecord``."""
+        info = self.store.info(record)
+        if info.kind != RECORD:
+            raise RecordNotFound(f"no record {record!r}")
+        try:
+            header = msgspec.json.decode(info.header, type=Header)
+        except msgspec.DecodeError as error:
+            raise CorruptRecord(f"record {record}, records.header: {error}") from None
+        if header.game not in self.games:
+            raise CorruptRecord(f"record {record}: no game is called {header.game!r} here")
+        if header.record != record:
+            raise CorruptRecord(f"record {record}, records.header: is that of record {header.record}")
+        return info, header
+
+    def log_of(self, record: str) -> tuple[Recorded[Any], ...]:
+        """Return all events of a record as they were stored; raises as ``known`` does."""
+        info, header = self.known(record)
+        return self.logs.stored(header, info.head)
+
+    def looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]:
+        """Return how ``caller`` looks at a record, what it is, and through whose eyes; leaves a trail where these are another's."""
+        sight = self.gate.sight(caller, record)
+        info, header = self.known(record)
+        eyes = sight.eyes(caller, header, names_of(info) if sight.names else {}, viewer)
+        if caller.kind is not CallerKind.LOCAL and eyes is not PUBLIC and eyes not in sight.mine:
+            self.leave_trail(caller, record, eyes, sight.ground)
+            if sight.ends:
+                self.store.lasting(lambda: close_finally(self.store, caller, record))
+        return sight, info, header, eyes
+
+    def leave_trail(self, caller: Caller, record: str, eyes: Viewer, ground: str) -> None:
+        """Note that somebody looked through another's eyes."""
+        self.store.leave_trail(
+            TrailStep(record=record, account=caller.account, via=caller.via, viewer=viewer_key(eyes), ground=ground, reason=caller.reason)
+        )
+
+    def seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog:
+        """Return a record's log, or its first ``upto`` events, as ``viewer`` was shown it, kept with what was computed from it."""
+        key = header.record, viewer, upto
+        found = self._seen_logs.get(key)
+        if found is not None and found[0] == head:
+            return found[1]
+        game, log = self.games[header.game], self.logs.present(header, head)
+        if found is not None and continues(log, head, found[0]):
+            new = veil(game.parts, log[len(found[1].events) : upto], viewer)
+            if not any(isinstance(recorded.event, GameStarted) for recorded in new):  # it may set other readings
+                return self._keep_seen(key, head, found[1].grown(new))
+        events = veil(game.parts, log[:upto], viewer)
+        return self._keep_seen(key, head, self.looking(header, viewer, events))
+
+    def _keep_seen(self, key: tuple[RecordId, Viewer, int | None], head: Head, seen: SeenLog) -> SeenLog:
+        log = self.logs.tally_of(seen.header.record)
+        if log is None:
+            seen.count_events()
+        return self._seen_logs.keep(key, head, seen, beneath=log)
+
+    def looking(self, header: Header, viewer: Viewer, events: tuple[Recorded[Any], ...]) -> SeenLog:
+        """Return events that a viewer was shown, read by the rules of their record; nothing of it is kept."""
+        game = self.games[header.game]
+        return SeenLog(shown(game, header, events), self.folders[header.game], header, viewer, events)
+
+    def shelf_row(self, header: Header, before: Head, end: Head, new: Sequence[Recorded[Any]]) -> ShelfRow | None:
+        """Return the shelf's row of a record that goes on from ``before`` with ``new``; None where the public cannot be shown that log."""
+        game = self.games[header.game]
+        try:
+            if before.count and not any(isinstance(recorded.event, GameStarted) for recorded in new):
+                seen = self.seen(header, before, PUBLIC).grown(veil(game.parts, new, PUBLIC))
+            else:
+                log = (*(self.logs.present(header, before) if before.count else ()), *new)
+                seen = self.looking(header, PUBLIC, veil(game.parts, log, PUBLIC))
+            row = row_of(seen)
+        except (ImpossibleEvent, Contradiction):
+            return None
+        self._keep_seen((header.record, PUBLIC, None), end, seen)
+        return row
+
+    def shelf_columns(self, record: str) -> Mapping[str, object]:
+        """Return what the shelf says of a record, by column."""
+        info, header = self.known(record)
+        return columns_of(row_of(self.seen(header, info.head, PUBLIC)))
+
+    def refresh(self) -> None:
+        """Put onto the shelf what another program, or one of an earlier version, has written without it."""
+        while (pulled := self.store.pull()).upto != pulled.since:
+            rows = []
+            for record in pulled.records:
+                try:
+                    info, header = self.known(record)
+                    rows.append(row_of(self.seen(header, info.head, PUBLIC)))
+                except (RecordNotFound, CorruptRecord, ImpossibleEvent, Contradiction):
+                    continue  # deleted meanwhile, or damaged: verify tells of it, the others stay readable
+            self.store.put_shelf(rows, pulled)
+
+
+def names_of(info: RecordInfo) -> dict[SeatKey, str]:
+    """Return the names of the people at a record's seats."""
+    return {SeatKey(seat): name for seat, name in info.names.items() if name}

@@ -1,0 +1,69 @@
+"""The house: what a class, a folder and the book may grow to, and which desk may ask which."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("records", "web", "importers")
+MOST_BASES, MOST_NAMES, MOST_MODULES, LONGEST_BOOK = 2, 40, 25, 150
+
+TOO_WIDE = {"Store"}
+"""Classes that are to hold parts still."""
+
+
+@cache
+def _classes() -> dict[str, ast.ClassDef]:
+    """Return the classes of ``records`` by name; a name that two rooms use says more than one may have."""
+    return {
+        node.name: node
+        for path in sorted((ROOT / "records").rglob("*.py"))
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    }
+
+
+def _bases(name: str) -> list[str]:
+    """Return the classes of our own from which one is made, all of them."""
+    direct = [base.id for base in _classes()[name].bases if isinstance(base, ast.Name) and base.id in _classes() and base.id != name]
+    return [*direct, *(further for base in direct for further in _bases(base))]
+
+
+def _names(name: str) -> set[str]:
+    own = {node.name for node in _classes()[name].body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")}
+    return own.union(*map(_names, _bases(name)))
+
+
+def test_no_class_is_glued_from_many() -> None:
+    """A class of the book-keeping has at most two bases of our own: others it holds."""
+    glued = {name: bases for name in _classes() if len(bases := set(_bases(name))) > MOST_BASES and "Event" not in bases}
+    assert glued == {}
+
+
+def test_no_class_has_too_many_names() -> None:
+    """What has more than forty public names is several things."""
+    assert {name for name in _classes() if len(_names(name)) > MOST_NAMES} == TOO_WIDE
+
+
+def test_no_part_hopes_what_its_whole_will_have() -> None:
+    """A class says in its constructor what it needs; nothing is promised of ``self`` for a checker alone."""
+    assert [
+        name
+        for name, node in _classes().items()
+        for inner in node.body
+        if isinstance(inner, ast.If) and isinstance(inner.test, ast.Name) and inner.test.id == "TYPE_CHECKING"
+    ] == []
+
+
+def test_the_book_only_holds_its_desks() -> None:
+    """What is done stands on a desk; the book opens the store."""
+    assert len((ROOT / "records/service/book.py").read_text(encoding="utf-8").splitlines()) <= LONGEST_BOOK
+
+
+def test_no_folder_is_too_full() -> None:
+    """A folder of more than 25 modules has rooms in it."""
+    full = Counter(path.parent.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    assert {folder: modules for folder, modules in full.items() if modules > MOST_MODULES} == {}
