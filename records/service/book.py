@@ -104,7 +104,7 @@ class GameBook:
             raise
         with suppress(StoreRefused):  # what cannot be written can be read
             book._office.refresh()
-            book._office.store.close_ended()
+            book._office.store.access.close_ended()
         return book
 
     @classmethod

@@ -31,7 +31,7 @@ def said_writer(store: Store, own: str, source: str, writer: str, name: str) -> 
 
 def said_name(store: Store, writer: str, name: str) -> str:
     """Return what a file says that its writer is called; the key of a person who was forgotten here gets no name again."""
-    return checked_name(name) if name and not store.is_forgotten(writer) else ""
+    return checked_name(name) if name and not store.people.is_forgotten(writer) else ""
 
 
 def as_it_came(file: StreamFile, signature: Signature) -> StreamFile:

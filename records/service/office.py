@@ -49,7 +49,7 @@ class Office:
         """Open the office of a store; ``policy`` is the store's own where none is given."""
         self.store, self.games, self.memory = store, games, memory
         self.policy = StorePolicy(store)
-        self.gate = AccessGate(self.policy if policy is None else policy, store.access)
+        self.gate = AccessGate(self.policy if policy is None else policy, store.access.of)
         self.sign_ins = SignIns(store)
         self.folders = {name: Folder(game) for name, game in games.items()}
         self.logs = LogReader(store, games, memory)
@@ -58,10 +58,10 @@ class Office:
     def person(self, caller: Caller) -> Person:
         """Return the person that ``caller`` writes as, made at the first call."""
         self.gate.check(caller, Permission.ANNOTATE)
-        found = self.store.person_of(caller.person)
+        found = self.store.people.person_of(caller.person)
         if found is None:
-            self.store.put_person(new_id(), "", caller.person)
-            found = self.store.person_of(caller.person)
+            self.store.people.put(new_id(), "", caller.person)
+            found = self.store.people.person_of(caller.person)
         if found is None:
             raise StoreRefused("the person could not be noted")
         return Person(key=found[0], name=found[1])
@@ -94,12 +94,12 @@ class Office:
         if caller.kind is not CallerKind.LOCAL and eyes is not PUBLIC and eyes not in sight.mine:
             self.leave_trail(caller, record, eyes, sight.ground)
             if sight.ends:
-                self.store.lasting(lambda: close_finally(self.store, caller, record))
+                self.store.transactions.lasting(lambda: close_finally(self.store, caller, record))
         return sight, info, header, eyes
 
     def leave_trail(self, caller: Caller, record: str, eyes: Viewer, ground: str) -> None:
         """Note that somebody looked through another's eyes."""
-        self.store.leave_trail(
+        self.store.access.leave_trail(
             TrailStep(record=record, account=caller.account, via=caller.via, viewer=viewer_key(eyes), ground=ground, reason=caller.reason)
         )
 
@@ -150,7 +150,7 @@ class Office:
 
     def refresh(self) -> None:
         """Put onto the shelf what another program, or one of an earlier version, has written without it."""
-        while (pulled := self.store.pull()).upto != pulled.since:
+        while (pulled := self.store.shelf.pull()).upto != pulled.since:
             rows = []
             for record in pulled.records:
                 try:
@@ -158,7 +158,7 @@ class Office:
                     rows.append(row_of(self.seen(header, info.head, PUBLIC)))
                 except (RecordNotFound, CorruptRecord, ImpossibleEvent, Contradiction):
                     continue  # deleted meanwhile, or damaged: verify tells of it, the others stay readable
-            self.store.put_shelf(rows, pulled)
+            self.store.shelf.put(rows, pulled)
 
 
 def names_of(info: RecordInfo) -> dict[SeatKey, str]:

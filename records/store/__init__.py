@@ -1,11 +1,11 @@
 """The only place that imports eventsourcing and touches a database.
 
-Flat, though it holds more than 25 files: each is a topic behind ``Store``, many for either database, and no circle is among them.
+``Store`` holds its parts: people, accounts, access, pairings and the shelf.
 """
 
 from records.store.care.backup import restore
 from records.store.care.deletion import Bound
-from records.store.care.raw import RawHead, RawRecord, RawRow, RawShelf
+from records.store.care.raw import RawHead, RawRecord, RawRow
 from records.store.care.salvage import UNREADABLE
 from records.store.listings import TO_ACCOUNTS, TO_EVERYBODY, TO_NOBODY_ELSE
 from records.store.rows import (
@@ -24,6 +24,7 @@ from records.store.rows import (
 )
 from records.store.schema import RECORD
 from records.store.shelf.query import MOST_COUNTED, ShelfHit, ShelfOrder, ShelfQuery, ShelfReach, ShelfSlice, Trash
+from records.store.shelf.raw import RawShelf
 from records.store.shelf_rows import ShelfRow, columns_of
 from records.store.store import Store, open_store
 from records.store.tables.accounts import Account

@@ -46,7 +46,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[GameBook, F
         records = [book.writing.add(LOCAL, next(simulate(game, seed=3, games=1)))[0].id for game in games]
         for name, role in ROLES.items():
             roles = frozenset({str(role), *(["player"] if role is Role.ADMIN else [])})
-            book._office.store.put_account(Account(key=f"key{name}", name=name.title(), roles=roles, created_at=NOW))
+            book._office.store.accounts.put(Account(key=f"key{name}", name=name.title(), roles=roles, created_at=NOW))
             token = PROGRAMS[name]["Authorization"].removeprefix("Bearer ")
             row = TokenRow(
                 digest=stored_form(token),
@@ -61,10 +61,12 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[GameBook, F
             book._office.store.sign_ins.put_token(row)
         book._office.policy.expect_accounts()
         for record in records:
-            book._office.store.claim(record, "A", "keyplayer")
-        book._office.store.release(records[0], Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, names=True))
-        book._office.store.release(records[2], Release(listed=Listed.ACCOUNTS, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True))
-        book._office.store.reopen_record(records[2])
+            book._office.store.access.claim(record, "A", "keyplayer")
+        book._office.store.access.release(records[0], Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, names=True))
+        book._office.store.access.release(
+            records[2], Release(listed=Listed.ACCOUNTS, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True)
+        )
+        book._office.store.access.reopen(records[2])
         yield book, app_on(book, Settings(open_to_all=True)), records
 
 

@@ -49,7 +49,7 @@ def measure(folder: Path, *, turns: int, records: int) -> None:
 
 def _questions(path: Path, turns: int) -> None:
     store = open_store(sqlite_url(path))
-    store.put_account(Account(key=ANN.account, name=ANN.name, roles=frozenset({"recorder", "player"}), created_at=datetime.now(UTC)))
+    store.accounts.put(Account(key=ANN.account, name=ANN.name, roles=frozenset({"recorder", "player"}), created_at=datetime.now(UTC)))
     with GameBook(store, policy=AccountPolicy(store)) as book:
         record = book.writing.begin(ANN, NewTable(game="castle-rampage", names=("Ann", "Ben"), begins=SeatKey("A"), dealt=True))
         book.access.close_record(ANN, record)
@@ -77,7 +77,8 @@ def _pages(store: Store, turns: int, what: str, within: ShelfReach) -> list[Row]
         "a game": ShelfQuery(limit=PAGE, games=("regicide",)),
     }
     ways = {
-        f"{what}: {name}": Way(lambda _, query=query: store.shelf(query, within), 1, clock=process_time) for name, query in queries.items()
+        f"{what}: {name}": Way(lambda _, query=query: store.shelf.search(query, within), 1, clock=process_time)
+        for name, query in queries.items()
     }
     return [
         Row(name, Samples(tuple(value / 1000 for value in taken.values)), aim=A_PAGE, unit="ms")

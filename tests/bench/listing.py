@@ -67,7 +67,7 @@ def _ways(store: Store) -> dict[str, Way]:
         "a game": ShelfQuery(limit=PAGE, games=("regicide",)),
     }
     return {
-        name: Way(lambda _, query=query: store.shelf(query), 1, check=lambda page: len(page.hits) > 0, clock=process_time)
+        name: Way(lambda _, query=query: store.shelf.search(query), 1, check=lambda page: len(page.hits) > 0, clock=process_time)
         for name, query in queries.items()
     }
 

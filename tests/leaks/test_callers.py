@@ -100,7 +100,7 @@ VIEWERS = ("B", "open", "A", "public", "Ben", "")
 def peopled(store: Store, record: str) -> None:
     """Give a store accounts, sessions and tokens that are the same in both worlds, and the record its seats."""
     for name, roles in ROLES.items():
-        store.put_account(Account(key=f"key{name}", name=name.title(), roles=frozenset(map(str, roles)), created_at=NOW))
+        store.accounts.put(Account(key=f"key{name}", name=name.title(), roles=frozenset(map(str, roles)), created_at=NOW))
         ends = NOW + timedelta(days=30)
         for token, made in ((token_of(name), NOW),):
             store.sign_ins.put_session(
@@ -151,13 +151,13 @@ def peopled(store: Store, record: str) -> None:
             )
         )
     for seat, account in (("A", "keyanna"), ("B", "keyben")):
-        store.claim(record, seat, account)
+        store.access.claim(record, seat, account)
 
 
 def put_into(store: Store, record: str, state: RecordState) -> None:
     """Bring a record into a state of release, and Anna to her roles."""
     plays = len(state.anna) > 1
-    store.put_account(Account(key="keyanna", name="Anna", roles=frozenset(map(str, state.anna)), created_at=NOW))
+    store.accounts.put(Account(key="keyanna", name="Anna", roles=frozenset(map(str, state.anna)), created_at=NOW))
     change = AccessChange(
         release=state.release,
         owner=("keyanna" if plays else None,),
@@ -165,7 +165,7 @@ def put_into(store: Store, record: str, state: RecordState) -> None:
         seat_law=SeatLaw.HOLDS if plays else SeatLaw.NONE,
         final=False,
     )
-    store.change_access(record, lambda _access, _trail: change)
+    store.access.change(record, lambda _access, _trail: change)
 
 
 def asked(record: str, share: int) -> Iterator[tuple[str, str, str, str]]:
@@ -233,7 +233,7 @@ def test_the_crawler_bites(worlds: tuple[Any, Any]) -> None:
     for world in worlds:
         peopled(world.book._office.store, world.record)
         world.book._office.policy.expect_accounts()
-        world.book._office.store.release(world.record, Release(listed=Listed.PLAYERS))
+        world.book._office.store.access.release(world.record, Release(listed=Listed.PLAYERS))
     apps = [create_app(world.book) for world in worlds]
     for headers in ({"Cookie": f"kiebitz={token_of('ben')}"}, {"Authorization": f"Bearer {token_of('ben', 'kbz_')}"}):
         for address in (f"/records/{worlds[0].record}?at=9", f"/api/records/{worlds[0].record}/steps?to=9"):
@@ -247,13 +247,13 @@ def test_a_revoked_right_ends_at_once(worlds: tuple[Any, Any]) -> None:
     world = worlds[0]
     peopled(world.book._office.store, world.record)
     world.book._office.policy.expect_accounts()
-    world.book._office.store.release(world.record, Release(listed=Listed.PLAYERS))
+    world.book._office.store.access.release(world.record, Release(listed=Listed.PLAYERS))
     app, address = create_app(world.book), f"/records/{world.record}?as=B"
     ben = {"Cookie": f"kiebitz={token_of('ben')}"}
     assert answer(app, address, ben)[0] == 200
-    world.book._office.store.claim(world.record, "B", None)
+    world.book._office.store.access.claim(world.record, "B", None)
     assert answer(app, address, ben)[0] == 404
-    world.book._office.store.claim(world.record, "B", "keyben")
+    world.book._office.store.access.claim(world.record, "B", "keyben")
     assert answer(app, address, ben)[0] == 200
     world.book._office.store.sign_ins.end_ways_in("keyben")
     assert answer(app, address, ben)[0] == 404

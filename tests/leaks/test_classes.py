@@ -74,7 +74,7 @@ def test_no_phone_and_no_projector_depends_on_cards_that_it_was_never_shown(cast
     first.book.studies.add_chapter(LOCAL, study, _chapter(first.record, max(STEPS)))
     chapter = first.book.studies.publish_study(LOCAL, study).chapters[0].id
     held = first.book.classes.open_class(LOCAL, study).id
-    second.book._office.store.put_person(first.book.people.person(LOCAL).key, "", LOCAL.person)
+    second.book._office.store.people.put(first.book.people.person(LOCAL).key, "", LOCAL.person)
     second.book.studies.take_in_study(LOCAL, read_stream(write_stream(first.book.studies.export_study(LOCAL, study)), "a.study", STUDIES))
     second.book.classes.take_in_class(LOCAL, read_stream(write_stream(first.book.classes.export_class(LOCAL, held)), "a.class", CLASSES))
     told = []

@@ -43,7 +43,7 @@ class Written(Exception):
 def people(book: GameBook) -> None:
     """Make Ana's account and session."""
     now = datetime.now(UTC)
-    book._office.store.put_account(Account(key=ANA.account, name="Ana", roles=frozenset({"player"}), created_at=now))
+    book._office.store.accounts.put(Account(key=ANA.account, name="Ana", roles=frozenset({"player"}), created_at=now))
     row = SessionRow(digest=stored_form(TOKEN), account=ANA.account, made_at=now, seen_at=now, ends_at=now + timedelta(days=1))
     book._office.store.sign_ins.put_session(row)
 
@@ -52,9 +52,9 @@ def running(book: GameBook, game: NewGame, end: int) -> str:
     """Return the first ``end`` events of a game as one that runs, which the program deals and in which Ana writes as A."""
     entries = [*game.entries[:end]]
     record = book.writing.add(LOCAL, replace(game, entries=entries))[0].id
-    book._office.store.claim(record, A, ANA.account)
-    book._office.store.release(record, Release(listed=Listed.PLAYERS, players_write=True))
-    book._office.store.reopen_record(record)
+    book._office.store.access.claim(record, A, ANA.account)
+    book._office.store.access.release(record, Release(listed=Listed.PLAYERS, players_write=True))
+    book._office.store.access.reopen(record)
     return record
 
 

@@ -58,7 +58,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
     """A store of an admin, with two finished games that everybody finds."""
     with GameBook.open(f"sqlite:///{tmp_path}/club.sqlite") as opened:
         for caller in (ADA, BOB, CALLERS["member"]):
-            opened._office.store.put_account(
+            opened._office.store.accounts.put(
                 Account(key=caller.account, name=caller.name, roles=frozenset(map(str, caller.roles)), created_at=opened.sign_ins._now())
             )
         opened._office.policy.expect_accounts()

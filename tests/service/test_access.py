@@ -161,7 +161,7 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     _token, shared = book.access.share(LOCAL, record, NewLink(viewer=PUBLIC))
     for member in ("Adam", "Bea", "Cem"):
         admin = frozenset({"admin"})
-        book._office.store.put_account(Account(key=f"key{member}", name=member, roles=admin, created_at=AT))
+        book._office.store.accounts.put(Account(key=f"key{member}", name=member, roles=admin, created_at=AT))
     filed = book.cases.case_file(LOCAL, ruled, OPEN)
     stream = next(one for one in book.records.rescue(LOCAL) if isinstance(one, StreamFile) and one.header.kind == "case")
     chapter = NewChapter(title="x", record=record, last=0)
@@ -449,7 +449,7 @@ def test_every_method_names_its_caller_and_asks(book: GameBook, record: str, nam
     if name == "close_finally":
         book.access.close_record(LOCAL, record)
     if name == "call_seat_free":
-        book._office.store.claim(record, "A", "x")
+        book._office.store.access.claim(record, "A", "x")
     call, before = (
         (_of_classes(book, record) if name in OF_CLASSES else calls(book, record))[name],
         (book.records.count(LOCAL), book.record(LOCAL, record).steps),
@@ -501,7 +501,7 @@ def test_without_a_viewer_it_is_the_usual_one(book: GameBook, record: str, defau
 
 def test_a_sight_is_kept_to(book: GameBook, record: str) -> None:
     """Other viewers, hidden names and later steps are not there; a name that is not shown names nobody, and no part is exported."""
-    book._office.store.claim(record, "A", EVE.account)
+    book._office.store.access.claim(record, "A", EVE.account)
     book._office.gate._policy = Looks(AccessSight(viewers=(A,), default=A, upto=2, names=False, mine=(A,)))
     view = book.record(EVE, record)
     assert (view.viewer, view.steps, dict(view.names)) == (A, 2, {})
@@ -518,7 +518,7 @@ def test_a_sight_is_kept_to(book: GameBook, record: str) -> None:
 def test_the_right_to_write_is_not_the_right_to_see(book: GameBook) -> None:
     """Who may write and looks as a seat alone writes what that seat does, and words: nothing whose refusal tells where cards are."""
     record = book.writing.begin(LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
-    book._office.store.claim(record, "A", EVE.account)
+    book._office.store.access.claim(record, "A", EVE.account)
     view = book.record(LOCAL, record)
     assert view.game.play is not None
     command, steps, first = _first(book, record), view.steps, view.events[0]

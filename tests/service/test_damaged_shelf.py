@@ -115,7 +115,7 @@ def test_a_record_is_on_the_shelf_when_it_is_written(book: GameBook, path: Path)
     with GameBook.open(f"sqlite:///{path}", games=book.games) as reader:
         (entry,) = reader.records.shelf(LOCAL, ShelfQuery(text="anna")).entries
         assert (entry.id, entry.steps) == (stored.id, 8)
-        assert reader._office.store.pending() == (frozenset(), None)
+        assert reader._office.store.shelf.pending() == (frozenset(), None)
 
 
 def test_of_what_cannot_be_stored_the_shelf_knows_nothing(book: GameBook, ids: list[str]) -> None:

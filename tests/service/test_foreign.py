@@ -288,7 +288,7 @@ def test_nothing_leads_from_the_key_to_who_was_forgotten(club: GameBook, record:
         assert name[1:].encode() not in left
         assert account.encode() not in left
         assert person.key.encode() in left
-        assert club._office.store.account_of(person.key) is None
+        assert club._office.store.people.account_of(person.key) is None
     assert [one[:2] for one in shown(club, record)] == [("", "")] * 3 + [("Ana", "")]
     club.notes.write_note(who(club, "Ana"), record, note("another", 2))
     assert list(club.records.verify(OPERATOR)) == []

@@ -215,7 +215,7 @@ def test_forged_pictures_count_nothing(book: GameBook) -> None:
 
 def rows(book: GameBook) -> int:
     """Return how many rows say that something failed."""
-    with book._office.store.reading() as connection:
+    with book._office.store.transactions.reading() as connection:
         return int(connection.execute(select(func.count()).select_from(attempts)).scalar() or 0)
 
 

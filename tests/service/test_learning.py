@@ -169,7 +169,7 @@ def test_a_published_study_is_there_for_whom_its_author_lists_it(tmp_path: Path)
     store = open_store(f"sqlite:///{tmp_path}/club.sqlite")
     for caller in (TOM, EVE):
         roles = frozenset(map(str, caller.roles))
-        store.put_account(Account(key=caller.account, name=caller.name, roles=roles, created_at=datetime(2026, 11, 23, tzinfo=UTC)))
+        store.accounts.put(Account(key=caller.account, name=caller.name, roles=roles, created_at=datetime(2026, 11, 23, tzinfo=UTC)))
     with GameBook(store, policy=AccountPolicy(store)) as book:
         view = _game(book, TOM)
         study = _study(book, view, TOM)
@@ -189,7 +189,7 @@ def test_a_published_study_is_there_for_whom_its_author_lists_it(tmp_path: Path)
         book.learning.give_up(EVE, study.id, find)
         assert book.learning.lesson(EVE, study.id).chapters[1].progress.gave_up
         assert not book.learning.lesson(TOM, study.id).chapters[1].progress.gave_up
-        book._office.store.own(view.header.record, None)  # the author has lost the record, and readers with them
+        book._office.store.access.own(view.header.record, None)  # the author has lost the record, and readers with them
         with pytest.raises(RecordNotFound):
             book.record(book.learning.through_chapter(EVE, study.id, find), view.header.record, "A")
 

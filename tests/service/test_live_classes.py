@@ -359,7 +359,7 @@ def test_a_lessons_question_is_closed_to_readers_without_the_class(tmp_path: Pat
         ben = Caller("Ben", CallerKind.ACCOUNT, account="ben", roles=frozenset({Role.PLAYER}))
         for one in (tea, ben):
             roles = frozenset(map(str, one.roles))
-            book._office.store.put_account(Account(key=one.account, name=one.name, roles=roles, created_at=datetime.now(UTC)))
+            book._office.store.accounts.put(Account(key=one.account, name=one.name, roles=roles, created_at=datetime.now(UTC)))
         book._office.policy.expect_accounts()
         book.access.give_record(book.keeper, record, "Tea")
         view = book.record(tea, record, B)
@@ -405,7 +405,7 @@ def test_who_teaches_no_more_shows_nothing_more(tmp_path: Path) -> None:
     """A lesson shows what its teacher may see at that moment: with the role the class goes, with the record the board."""
     with GameBook.open(f"sqlite:///{tmp_path}/club.db") as book:
         record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
-        book._office.store.put_account(
+        book._office.store.accounts.put(
             Account(key="tea", name="Tea", roles=frozenset({"teacher", "recorder"}), created_at=datetime.now(UTC))
         )
         tea = Caller("Tea", CallerKind.ACCOUNT, account="tea", roles=frozenset({Role.TEACHER, Role.RECORDER}))

@@ -61,7 +61,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
     """A book of a store with accounts."""
     store = open_store(f"sqlite:///{tmp_path}/club.sqlite")
     for caller in (ANA, BEN, REC):
-        store.put_account(Account(key=caller.account, name=caller.name, roles=frozenset(map(str, caller.roles)), created_at=NOON))
+        store.accounts.put(Account(key=caller.account, name=caller.name, roles=frozenset(map(str, caller.roles)), created_at=NOON))
     with GameBook(store, policy=AccountPolicy(store)) as opened:
         yield opened
 

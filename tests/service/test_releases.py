@@ -18,6 +18,8 @@ from records.service.accounts.policy import AccountPolicy
 from records.service.incoming import NewGame
 from records.service.writing.simulation import simulate
 from records.store import CHANGES, Account, HandsOpen, Listed, Onlookers, Release, Store, open_store
+from records.store.shelf.read_model import ShelfTable
+from records.store.tables.access import AccessRows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +68,7 @@ def book(tmp_path: Path, clock: Clock) -> Iterator[GameBook]:
     """A book of a store with accounts."""
     store = open_store(f"sqlite:///{tmp_path}/club.sqlite")
     for caller in (ANA, BEN, REC, EVE, TOM, ARB, ADA):
-        store.put_account(Account(key=caller.account, name=caller.name, roles=frozenset(map(str, caller.roles)), created_at=NOON))
+        store.accounts.put(Account(key=caller.account, name=caller.name, roles=frozenset(map(str, caller.roles)), created_at=NOON))
     with GameBook(store, policy=AccountPolicy(store, clock)) as opened:
         yield opened
 
@@ -225,7 +227,7 @@ def test_an_outcome_closes_and_imports_are_closed(book: GameBook) -> None:
     assert access.closed_at is not None
     imported = book.writing.add(REC, finished(book))[0].id
     assert not book.access.record_access(REC, imported).live
-    book._office.store.reopen_record(begun)
+    book._office.store.access.reopen(begun)
     with GameBook.open(book.address.replace("sqlite:", "sqlite:"), games=book.games) as again:
         assert not again.access.record_access(REC, begun).live
 
@@ -358,7 +360,7 @@ def test_trails_are_left_before_the_answer(book: GameBook, record: str, monkeypa
         book.record(ANA, record, PUBLIC)
     looked = [(step.account, step.viewer, step.ground) for step in book.access.hand_trail(BEN, record) if step.ground not in CHANGES]
     assert looked == [(ANA.account, "B", "released")]
-    monkeypatch.setattr(book._office.store, "leave_trail", lambda _step: (_ for _ in ()).throw(OSError("full")))
+    monkeypatch.setattr(book._office.store.access, "leave_trail", lambda _step: (_ for _ in ()).throw(OSError("full")))
     with pytest.raises(OSError, match="full"):
         book.record(ANA, record, OPEN)
 
@@ -391,7 +393,7 @@ def test_names_are_shown_as_released(book: GameBook, record: str) -> None:
 def test_uploader_hidden_twin(book: GameBook) -> None:
     """The same file, and the same export, brought by two accounts: each has a record of its own, and no answer tells of the other's."""
     other = account("rick", Role.RECORDER)
-    book._office.store.put_account(Account(key=other.account, name="rick", roles=frozenset({"recorder"}), created_at=NOON))
+    book._office.store.accounts.put(Account(key=other.account, name="rick", roles=frozenset({"recorder"}), created_at=NOON))
     whole = replace(finished(book), origin="d" * 64)
     first, second = (book.writing.add(caller, whole)[0] for caller in (REC, other))
     assert not second.already
@@ -425,8 +427,10 @@ def test_stranger_which_ids_exist(book: GameBook, record: str, monkeypatch: pyte
         asked.clear()
         for name in ("read_access", "read_info", "read_rows", "last_version"):
             hear(type(book._office.store._rows), name)
-        for name in ("info", "read", "bound", "ids_with_prefix", "shelved", "trail", "ids", "tombstones"):
+        for name in ("info", "read", "bound", "ids_with_prefix", "ids", "tombstones"):
             hear(Store, name)
+        hear(ShelfTable, "hits")
+        hear(AccessRows, "trail")
         answers: list[str] = []
         for caller in (EVE, ARB, ANONYMOUS):
             for look in (

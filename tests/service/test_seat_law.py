@@ -257,8 +257,8 @@ def test_a_running_game_of_an_older_store_that_breaks_the_law_stays_as_it_is(boo
     """It shows who sits at two seats, changes neither seats nor owner nor openness, and closes for good."""
     record = begun(book, REC)
     for seat, name in ((A, "ana"), (B, "ana")):
-        book._office.store.claim(record, seat, name)
-    book._office.store.change_access(record, lambda _access, _trail: AccessChange(seat_law=SeatLaw.BROKEN))
+        book._office.store.access.claim(record, seat, name)
+    book._office.store.access.change(record, lambda _access, _trail: AccessChange(seat_law=SeatLaw.BROKEN))
     assert {viewer for viewer in (A, B) if book.record(ANA, record, viewer)} == {A, B}
     assert book.record(ANA, record).alone == ((A, B),)
     acts: tuple[Any, ...] = (

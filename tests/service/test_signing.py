@@ -318,7 +318,7 @@ def test_a_rehash_follows_a_login(book: GameBook, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(passwords, "needs_rehash", lambda _stored: True)
     monkeypatch.setattr(passwords, "hashed", lambda password: f"hash of {password}, dearer")
     caller = signed_in(book, "Ben")
-    account = book._office.store.account(key=caller.account)
+    account = book._office.store.accounts.find(key=caller.account)
     assert account is not None
     assert account.password == f"hash of {SECRET}, dearer"
     assert replace(account, password=None).password is None

@@ -253,8 +253,8 @@ def on_shelf(store: Store) -> Callable[..., None]:
     """Pulls everything and puts a shelf row for each record touched, with the given facts by record id."""
 
     def put(facts: Mapping[str, Mapping[str, Any]] | None = None, started: datetime | None = None) -> None:
-        pulled = store.pull()
-        assert store.put_shelf(shelf_rows(pulled.records, facts or {}, started), pulled)
+        pulled = store.shelf.pull()
+        assert store.shelf.put(shelf_rows(pulled.records, facts or {}, started), pulled)
 
     return put
 

@@ -54,7 +54,7 @@ def test_rows_go_and_a_wrong_clock_is_forgiven(store: Store) -> None:
     store.attempts.count([FIVE], NOW)
     store.attempts.count([THREE], NOW + timedelta(days=4000))
     store.attempts.count([CountedAttempts("other", 1000, 5)], NOW + timedelta(minutes=2))
-    with store.reading() as connection:
+    with store.transactions.reading() as connection:
         assert connection.execute(select(attempts.c.key)).scalars().all() == ["other"]
 
 
@@ -68,7 +68,7 @@ def test_a_browser_is_seen_again_and_forgotten(store: Store) -> None:
     assert not rows.knows("ada", "net", NOW + timedelta(days=91))
     assert rows.holders("hash", NOW + timedelta(days=366)) == []
     rows.welcome("ada", "other", "another", NOW + timedelta(days=366))
-    with store.reading() as connection:
+    with store.transactions.reading() as connection:
         assert connection.execute(select(func.count()).select_from(browsers)).scalar() == 1
 
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 def contents(store: Store) -> list[Any]:
     """All that a store holds, by what it gives."""
-    shelf = store.shelf(ShelfQuery(trash=Trash.INCLUDED, limit=1000))
-    return [list(store.raw()), store.tombstones(), shelf, store.pending(), [store.info(record) for record in store.ids()]]
+    shelf = store.shelf.search(ShelfQuery(trash=Trash.INCLUDED, limit=1000))
+    return [list(store.raw()), store.tombstones(), shelf, store.shelf.pending(), [store.info(record) for record in store.ids()]]
 
 
 def filled(store: Store, new: Callable[..., NewRecord], on_shelf: Callable[..., None]) -> None:
@@ -55,7 +55,7 @@ def test_a_store_is_restored_from_a_backup_of_either_database_into_either(
         assert contents(again) == contents(itself) == before
         row = ShelfRow(id="r9", game="observed", ruleset="none", seats=2, started=None, ended=None, steps=3, turns=1)
         again.create(replace(new("r9"), shelf=row))
-        assert "r9" in {hit.row.id for hit in again.shelf(ShelfQuery(text="anna")).hits}
+        assert "r9" in {hit.row.id for hit in again.shelf.search(ShelfQuery(text="anna")).hits}
         with pytest.raises(StoreRefused, match="deleted for good"):
             again.create(new("r4"))
 

@@ -145,7 +145,7 @@ class TestContract:
             store.trash,
             store.restore,
             store.purge,
-            lambda record: store.rename(record, "A", "Eva"),
+            lambda record: store.people.rename(record, "A", "Eva"),
             lambda record: store.append(record, rows(1), expected=0, head=head(1)),
         ):
             with pytest.raises(RecordNotFound):
@@ -252,13 +252,13 @@ class TestContract:
     def test_rename(self, store: Store, new: Callable[..., NewRecord]) -> None:
         """A name changes at its seat only, its foreign ids stay, and an unknown seat is told the known ones."""
         store.create(new("r1", foreign_ids={"A": {"bga": 1}}))
-        store.rename("r1", "A", "Eva")
+        store.people.rename("r1", "A", "Eva")
         assert store.info("r1").names == {"A": "Eva", "B": "Ben"}
         assert store.info("r1").foreign_ids == {"A": {"bga": 1}}
         with pytest.raises(SeatNotFound, match="A, B"):
-            store.rename("r1", "C", "Carl")
+            store.people.rename("r1", "C", "Carl")
         with pytest.raises(MalformedCommand):
-            store.rename("r1", "A", "a\0b")
+            store.people.rename("r1", "A", "a\0b")
 
     def test_forget(self, store: Store, new: Callable[..., NewRecord]) -> None:
         """A person goes from all records in any case, in the trash too, with the ids at other sites; others stay."""
@@ -271,13 +271,13 @@ class TestContract:
             ]
         )
         store.trash("r2")
-        assert store.forget("änne", replacement="somebody") == [SeatAt("r1", "A"), SeatAt("r2", "B")]
+        assert store.people.forget("änne", replacement="somebody") == [SeatAt("r1", "A"), SeatAt("r2", "B")]
         assert store.info("r1").names == {"A": "somebody", "B": "Ben"}
         assert store.info("r1").foreign_ids == {"B": {"bga": 2}}
         assert store.info("r2").names == {"A": "Ben", "B": "somebody"}
         assert store.info("r3").names == {"A": "Anne", "B": "Änne B"}
         assert store.info("r3").foreign_ids == ids
-        assert store.forget("änne") == store.forget("a\0") == []
+        assert store.people.forget("änne") == store.people.forget("a\0") == []
 
     def test_one_of_many_threads_wins(
         self, store: Store, new: Callable[..., NewRecord], rows: Callable[..., list[Row]], head: Callable[[int], Head]
@@ -338,8 +338,8 @@ class TestContract:
     def test_a_writer_waits_for_another(self, store: Store, url: str, new: Callable[..., NewRecord]) -> None:
         """What is written while another connection writes is stored after it, and does not fail."""
         store.create(new("r1"))
-        pulled = store.pull()
-        works = [lambda: store.create(new("r2")), lambda: store.put_shelf([], pulled), lambda: store.trash("r1")]
+        pulled = store.shelf.pull()
+        works = [lambda: store.create(new("r2")), lambda: store.shelf.put([], pulled), lambda: store.trash("r1")]
         for work in works:
             with open_store(url) as other, ThreadPoolExecutor(1) as thread:
                 with other._opened.database.writing() as connection:
@@ -364,7 +364,7 @@ class TestContract:
         store.create(new("r1"))
         store.close()
         store.close()
-        for ask in (store.ids, store.pull, store.tombstones, lambda: store.read("r1"), lambda: list(store.raw())):
+        for ask in (store.ids, store.shelf.pull, store.tombstones, lambda: store.read("r1"), lambda: list(store.raw())):
             with pytest.raises(StoreRefused, match="closed"):
                 ask()
         with open_store(url) as again:
@@ -401,7 +401,7 @@ class TestContract:
         store.create(new("r1"))
         outside.run("DROP TABLE names")
         with pytest.raises(StoreRefused, match="renaming"):
-            store.rename("r1", "A", "Eva")
+            store.people.rename("r1", "A", "Eva")
         with pytest.raises(StoreRefused, match="storing"):
             store.create(new("r2"))
         with contextlib.suppress(StoreRefused):

@@ -238,9 +238,9 @@ def test_what_was_seen_stays_seen_where_the_request_is_refused(store: Store, new
 
     def look(viewer: str) -> None:
         if writes_before:
-            store.rename("aaaa", "A", "Zoe")
-        store.leave_trail(TrailStep(record="aaaa", account="ana", via="v", viewer=viewer, ground="owner"))
-        store.rename("aaaa", "A", "Zoe")
+            store.people.rename("aaaa", "A", "Zoe")
+        store.access.leave_trail(TrailStep(record="aaaa", account="ana", via="v", viewer=viewer, ground="owner"))
+        store.people.rename("aaaa", "A", "Zoe")
 
     with store.answering("refused") as request:
         look("A")
@@ -248,7 +248,7 @@ def test_what_was_seen_stays_seen_where_the_request_is_refused(store: Store, new
     with pytest.raises(CutOff), store.answering("raises"):  # noqa: PT012 -- what is raised inside leaves it
         look("B")
         raise CutOff
-    assert {step.viewer for step in store.trail("aaaa")} == {"A", "B"}
+    assert {step.viewer for step in store.access.trail("aaaa")} == {"A", "B"}
     assert store.info("aaaa").names["A"] == "Anna"
 
 

@@ -153,7 +153,7 @@ def test_nothing_is_left_in_the_file(sqlite_url: str, sqlite_path: Path, new: Ca
     with open_store(sqlite_url) as store:
         store.create_many([new("r1", names={"A": "Rumpelstilzchen"}), new("r2", names={"A": "Drosselbart"})])
         assert b"Rumpelstilzchen" in _bytes(sqlite_path)
-        store.forget("rumpelstilzchen")
+        store.people.forget("rumpelstilzchen")
         store.trash("r2")
         store.purge("r2")
         left = _bytes(sqlite_path)
@@ -169,21 +169,29 @@ def _bytes(path: Path) -> bytes:
 
 def test_the_row_of_a_person_goes_with_the_account(store: Store, new: Callable[..., NewRecord]) -> None:
     """Key, name and account, what was said of the key, and kept answers; a stream that is deleted takes what was said of it along."""
-    store.put_account(Account(key="ana-account", name="Ana", created_at=datetime.now(UTC)))
-    store.put_person("ana-key", "Ana K.", "ana-account")
+    store.accounts.put(Account(key="ana-account", name="Ana", created_at=datetime.now(UTC)))
+    store.people.put("ana-key", "Ana K.", "ana-account")
     for number, writer in enumerate(("ana-key", "other")):
         said = SaidWriter(key=f"k{number}", name="Said", bringer="ana-key", source="s", writer=writer)
         store.create(replace(new(f"l{number}"), kind="layer", said=said))
-    assert store.signature("k1").by == "Ana"
+    assert store.people.signature("k1").by == "Ana"
     with store.answering("ana-account:k") as request:
         request.answer(KeptAnswer(status=200, body=b"Ana K."))
-    store.delete_account("ana-account")
-    assert (store.person_of("ana-account"), store.account_of("ana-key"), store.persons(["ana-key"])) == (None, None, {})
-    assert [(one.by, one.said and one.said.name) for one in map(store.signature, ("k0", "k1"))] == [("", ""), ("", "Said")]
-    assert (store.is_forgotten("ana-key"), store.is_forgotten("other"), store.is_forgotten("nobody")) == (True, False, False)
+    store.accounts.delete("ana-account")
+    assert (store.people.person_of("ana-account"), store.people.account_of("ana-key"), store.people.persons(["ana-key"])) == (
+        None,
+        None,
+        {},
+    )
+    assert [(one.by, one.said and one.said.name) for one in map(store.people.signature, ("k0", "k1"))] == [("", ""), ("", "Said")]
+    assert (store.people.is_forgotten("ana-key"), store.people.is_forgotten("other"), store.people.is_forgotten("nobody")) == (
+        True,
+        False,
+        False,
+    )
     assert store.kept_answer("ana-account:k") is None
-    assert store.brought_by("ana-key") == ["l0", "l1"]
+    assert store.people.brought_by("ana-key") == ["l0", "l1"]
     store.trash("l1", "layer")
     store.purge("l1", "layer")
-    assert store.brought_by("ana-key") == ["l0"]
-    assert store.said_of("l1") is None
+    assert store.people.brought_by("ana-key") == ["l0"]
+    assert store.people.said_of("l1") is None

@@ -39,13 +39,13 @@ def test_a_list_names_its_kind(both: Store) -> None:
 
 def test_the_shelf_pulls_records_only(both: Store, rows: Callable[..., list[Row]], head: Callable[[int], Head]) -> None:
     """Events of a layer are known to the shelf as nothing to do: they are neither pulled nor pending."""
-    assert both.pull().records == (RECORD_ID,)
-    assert both.pending()[0] == {RECORD_ID}
-    while (pulled := both.pull()).upto != pulled.since:
-        assert both.put_shelf([], pulled)
+    assert both.shelf.pull().records == (RECORD_ID,)
+    assert both.shelf.pending()[0] == {RECORD_ID}
+    while (pulled := both.shelf.pull()).upto != pulled.since:
+        assert both.shelf.put([], pulled)
     both.append(LAYER_ID, rows(1, after=2), expected=2, head=head(3), kind="layer")
-    assert both.pending() == (frozenset(), None)
-    assert both.pull().upto == both.pull().since
+    assert both.shelf.pending() == (frozenset(), None)
+    assert both.shelf.pull().upto == both.shelf.pull().since
 
 
 def test_no_kind_is_deleted_as_another(both: Store) -> None:

@@ -59,15 +59,15 @@ def test_a_store_of_each_older_schema_is_brought_up(old: str) -> None:
         assert not book.writing.add(LOCAL, new_game(names=("Ina", "Jo")))[0].already
         assert book.records.rebuild(LOCAL) == 5
     with open_store(old) as again:
-        assert again.pending() == (frozenset(), None)
-        assert again.shelf(ShelfQuery()).total == 4
+        assert again.shelf.pending() == (frozenset(), None)
+        assert again.shelf.search(ShelfQuery()).total == 4
 
 
 def test_a_game_that_runs_in_an_older_store_shows_nobody_a_hand(old: str) -> None:
     """Whoever begins to use accounts finds what was begun here and has no result as a running game, and nothing released."""
     with GameBook.open(old, games=GAMES) as book, open_store(old) as store:
         for entry in book.records.shelf(LOCAL).entries:
-            access = store.access(entry.id)
+            access = store.access.of(entry.id)
             assert access is not None
             assert (access.owner, access.release) == (None, Release())
             info = store.info(entry.id)
@@ -89,12 +89,12 @@ def test_who_sat_at_a_game_finds_it_in_a_store_of_schema_7(sqlite_url: str) -> N
     with GameBook.open(sqlite_url, games=GAMES) as book:
         record = book.writing.add(LOCAL, new_game(names=("Ina", "Jo")))[0].id
     with open_store(sqlite_url) as store:
-        store.claim(record, "A", "ina")
+        store.access.claim(record, "A", "ina")
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection, connection:
         connection.execute("UPDATE shelf SET marks = REPLACE(marks, '§ofina', '')")
         connection.execute("UPDATE meta SET value = '7' WHERE name = 'schema'")
     with open_store(sqlite_url) as store:
-        assert [hit.row.id for hit in store.shelf(ShelfQuery(), ShelfReach("ina", TO_ACCOUNTS)).hits] == [record]
+        assert [hit.row.id for hit in store.shelf.search(ShelfQuery(), ShelfReach("ina", TO_ACCOUNTS)).hits] == [record]
 
 
 def test_names_of_a_store_of_schema_7_are_folded_anew(sqlite_url: str) -> None:
@@ -103,9 +103,9 @@ def test_names_of_a_store_of_schema_7_are_folded_anew(sqlite_url: str) -> None:
     with GameBook.open(sqlite_url, games=GAMES) as book:
         record = book.writing.add(LOCAL, new_game(names=("J\u00f6rg\u00a0\u00c5se", "Jo")))[0].id
     with open_store(sqlite_url) as store:
-        store.put_account(Account(key="a", name="Ada", created_at=early))
-        store.put_account(Account(key="b", name="Ben", created_at=early + timedelta(days=1)))
-        store.put_person("p", "Jo\u200b", None)
+        store.accounts.put(Account(key="a", name="Ada", created_at=early))
+        store.accounts.put(Account(key="b", name="Ben", created_at=early + timedelta(days=1)))
+        store.people.put("p", "Jo\u200b", None)
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection, connection:
         connection.execute("UPDATE accounts SET name = ?, folded = ? WHERE key = 'b'", (wide, wide.casefold()))
         connection.execute("UPDATE names SET folded = lower(name)")
@@ -113,29 +113,29 @@ def test_names_of_a_store_of_schema_7_are_folded_anew(sqlite_url: str) -> None:
         connection.execute("UPDATE meta SET value = '7' WHERE name = 'schema'")
     with GameBook.open(sqlite_url, games=GAMES) as book:
         assert list(book.records.verify(OPERATOR)) == []
-        assert {one.key: one.name for one in book._office.store.accounts()} == {"a": "Ada", "b": f"{wide} (2)"}
-        found = book._office.store.account(name="ADA")
+        assert {one.key: one.name for one in book._office.store.accounts.all()} == {"a": "Ada", "b": f"{wide} (2)"}
+        found = book._office.store.accounts.find(name="ADA")
         assert found is not None
         assert found.key == "a"
-        assert book._office.store.forget("jo\u0308rg  a\u030ase") == [SeatAt(record, "A")]
-        assert book._office.store.forget("JO") == [SeatAt("", "p"), SeatAt(record, "B")]
+        assert book._office.store.people.forget("jo\u0308rg  a\u030ase") == [SeatAt(record, "A")]
+        assert book._office.store.people.forget("JO") == [SeatAt("", "p"), SeatAt(record, "B")]
 
 
 def test_a_store_of_schema_7_forgets_the_people_whose_accounts_were_forgotten(sqlite_url: str) -> None:
     """Earlier versions left key, name and account; whoever brought a layer then is not known, and it stays."""
     with open_store(sqlite_url) as store:
-        store.put_account(Account(key="a", name="Ada", created_at=datetime(2026, 1, 1, tzinfo=UTC)))
+        store.accounts.put(Account(key="a", name="Ada", created_at=datetime(2026, 1, 1, tzinfo=UTC)))
         for key, name, account in (("p1", "Ada", "a"), ("p2", "Rumpelstilzchen", "gone"), ("p3", "Kim", "learner:x"), ("p4", "", "")):
-            store.put_person(key, name, account)
-        store.put_person("p5", "Said", None)
+            store.people.put(key, name, account)
+        store.people.put("p5", "Said", None)
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection, connection:
         there = {row[1] for row in connection.execute("PRAGMA table_info(persons)")}
         for column in there - {"key", "name", "folded", "account"}:
             connection.execute(f"ALTER TABLE persons DROP COLUMN {column}")
         connection.execute("UPDATE meta SET value = '7' WHERE name = 'schema'")
     with open_store(sqlite_url) as store:
-        assert [store.account_of(f"p{number}") for number in (1, 2, 3, 4, 5)] == ["a", None, "learner:x", "", None]
-        said = store.signature("p5").said
+        assert [store.people.account_of(f"p{number}") for number in (1, 2, 3, 4, 5)] == ["a", None, "learner:x", "", None]
+        said = store.people.signature("p5").said
         assert said is not None
         assert (said.name, said.bringer) == ("Said", "")
 
@@ -154,11 +154,11 @@ def test_running_games_of_a_store_of_schema_7_come_under_the_law_of_seats(sqlite
     with open_store(sqlite_url) as store:
         for name, record in found.items():
             for seat, account in claimed[name]:
-                store.claim(record, seat, account)
-            store.release(record, Release(players_write=name == "two seats"))
+                store.access.claim(record, seat, account)
+            store.access.release(record, Release(players_write=name == "two seats"))
             if name != "closed":
-                store.reopen_record(record)
-        store.leave_trail(TrailStep(record=found["has looked"], account="ina", via="s", viewer="B", ground="owner"))
+                store.access.reopen(record)
+        store.access.leave_trail(TrailStep(record=found["has looked"], account="ina", via="s", viewer="B", ground="owner"))
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection, connection:
         connection.execute("DROP TABLE sittings")
         connection.execute("ALTER TABLE releases DROP COLUMN seat_law")
@@ -166,7 +166,7 @@ def test_running_games_of_a_store_of_schema_7_come_under_the_law_of_seats(sqlite
         connection.execute("ALTER TABLE trail DROP COLUMN whom")
         connection.execute("UPDATE meta SET value = '7' WHERE name = 'schema'")
     with open_store(sqlite_url) as store:
-        access = {name: store.access(record) for name, record in found.items()}
+        access = {name: store.access.of(record) for name, record in found.items()}
     laws = {name: (one.seat_law.name, [sat.account for sat in one.sittings]) for name, one in access.items() if one is not None}
     assert laws == {
         "lawful": ("HOLDS", ["ina", "jo"]),

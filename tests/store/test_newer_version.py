@@ -78,19 +78,19 @@ def _writes(
         with store.answering("key") as answering:
             answering.answer(KeptAnswer(status=303))
 
-    pulled = store.pull()
+    pulled = store.shelf.pull()
     return {
         "append": lambda: store.append("aaaa", rows(1, after=3), expected=3, head=head(4)),
         "create": lambda: store.create(new("bbbb")),
-        "rename": lambda: store.rename("aaaa", "A", "Zoe"),
-        "forget": lambda: store.forget("Anna"),
+        "rename": lambda: store.people.rename("aaaa", "A", "Zoe"),
+        "forget": lambda: store.people.forget("Anna"),
         "trash": lambda: store.trash("aaaa"),
-        "release": lambda: store.release("aaaa", Release(listed=Listed.NOBODY)),
-        "account": lambda: store.put_account(account),
+        "release": lambda: store.access.release("aaaa", Release(listed=Listed.NOBODY)),
+        "account": lambda: store.accounts.put(account),
         "attempt": lambda: store.sign_ins.end_session("digest"),
         "answer": answer,
-        "shelf": lambda: store.put_shelf([], pulled),
-        "rebuild": store.clear_read_models,
+        "shelf": lambda: store.shelf.put([], pulled),
+        "rebuild": store.shelf.clear,
     }
 
 
@@ -112,7 +112,7 @@ def test_a_store_is_not_brought_up_below_what_is_being_written(postgres_url: str
     """Who brings it up on PostgreSQL waits for the end of each write, and who writes later waits for that; SQLite has one writer anyway."""
     asked = f"SELECT pg_try_advisory_xact_lock({OPENING})"
     with open_store(postgres_url) as store:
-        with store.writing("holding") as connection:
+        with store.transactions.writing("holding") as connection:
             connection.execute(text("SELECT 1"))
             assert outside_postgres.run(asked) == [(False,)]
         with store.answering("key") as answering:

@@ -60,9 +60,9 @@ def filled(store: Store, prefix: str = "") -> None:
                 owner="bob",
             )
         )
-        store.release(ident, release)
-        store.claim(ident, "A", "cal")
-        store.pair(ident, Pairing("Cup", "1", name))
+        store.access.release(ident, release)
+        store.access.claim(ident, "A", "cal")
+        store.pairings.put(ident, Pairing("Cup", "1", name))
     store.trash(f"{prefix}trashed")
 
 
@@ -77,20 +77,20 @@ def test_an_event_holds_what_is_there_for_the_caller_and_names_its_players(store
         (CAL, own),
         (None, own),
     ):
-        assert {*store.of_event("Cup", reach, 99)} == expected, reach
-        assert [(one.event, one.records) for one in store.events(reach, 99)] == [("Cup", len(expected))], reach
-    assert store.of_event("Cup", None, 2).keys() == {"hidden", "members"}
-    assert store.of_event("cup", None, 99) == {}
-    assert store.of_event("C\0", None, 99) == {}
+        assert {*store.pairings.of_event("Cup", reach, 99)} == expected, reach
+        assert [(one.event, one.records) for one in store.pairings.events(reach, 99)] == [("Cup", len(expected))], reach
+    assert store.pairings.of_event("Cup", None, 2).keys() == {"hidden", "members"}
+    assert store.pairings.of_event("cup", None, 99) == {}
+    assert store.pairings.of_event("C\0", None, 99) == {}
 
 
 def test_hidden_records_change_no_event(store: Store) -> None:
     """Records that are not there for somebody come into the event, into another one and out of it: what is told stays."""
     filled(store)
-    before = [repr((store.of_event("Cup", reach, 99), store.events(reach, 99))) for reach in (EVERYBODY, ZED)]
+    before = [repr((store.pairings.of_event("Cup", reach, 99), store.pairings.events(reach, 99))) for reach in (EVERYBODY, ZED)]
     for name in ("hidden", "players", "nameless", "trashed"):
-        store.pair(name, Pairing("Zebra", "9", "9"))
-    assert [repr((store.of_event("Cup", reach, 99), store.events(reach, 99))) for reach in (EVERYBODY, ZED)] == before
+        store.pairings.put(name, Pairing("Zebra", "9", "9"))
+    assert [repr((store.pairings.of_event("Cup", reach, 99), store.pairings.events(reach, 99))) for reach in (EVERYBODY, ZED)] == before
 
 
 def test_a_store_of_the_schema_before_is_brought_up(url: str, outside: Any) -> None:
@@ -104,8 +104,8 @@ def test_a_store_of_the_schema_before_is_brought_up(url: str, outside: Any) -> N
         outside.run(statement)
     with open_store(url) as store:
         assert store.sign_ins.links_to("shown") == [link]
-        assert store.events(None, 9) == []
-        store.pair("shown", Pairing("Cup"))
+        assert store.pairings.events(None, 9) == []
+        store.pairings.put("shown", Pairing("Cup"))
         store.sign_ins.put_link(replace(link, digest="e", id="j", cases=True))
         assert {one.id: one.cases for one in store.sign_ins.links_to("shown")} == {"i": False, "j": True}
 
@@ -113,10 +113,10 @@ def test_a_store_of_the_schema_before_is_brought_up(url: str, outside: Any) -> N
 def test_a_pairing_is_changed_and_goes_with_its_record(store: Store) -> None:
     """One for each record; without an event there is none, and nothing is left of a record that is deleted for good."""
     filled(store)
-    assert store.pairing("shown") == Pairing("Cup", "1", "shown")
-    store.pair("shown", Pairing("Cup", "2"))
-    assert store.pairing("shown") == Pairing("Cup", "2")
-    store.pair("shown", NO_PAIRING)
-    assert store.pairing("shown") == NO_PAIRING
+    assert store.pairings.of("shown") == Pairing("Cup", "1", "shown")
+    store.pairings.put("shown", Pairing("Cup", "2"))
+    assert store.pairings.of("shown") == Pairing("Cup", "2")
+    store.pairings.put("shown", NO_PAIRING)
+    assert store.pairings.of("shown") == NO_PAIRING
     store.purge("trashed", bound=Bound.WITH)
-    assert store.pairing("trashed") == NO_PAIRING
+    assert store.pairings.of("trashed") == NO_PAIRING

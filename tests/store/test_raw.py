@@ -141,10 +141,10 @@ def test_a_damaged_id_does_not_stop_the_shelf(sqlite_url: str, sqlite_path: Path
             outside.execute("INSERT INTO stored_events VALUES (CAST(x'ff41' AS TEXT), 1, 'x/1', x''), (NULL, 'x', 1, 2)")
             outside.commit()
         store.create(new("r2"))
-        pulled = store.pull()
+        pulled = store.shelf.pull()
         assert pulled.records == ("r1", "\ufffdA", "", "r2")
-        assert store.put_shelf([], pulled)
-        assert store.pull().records == ()
+        assert store.shelf.put([], pulled)
+        assert store.shelf.pull().records == ()
 
 
 def test_many_and_large_records(store: Store, new: Callable[..., NewRecord]) -> None:

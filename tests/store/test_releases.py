@@ -119,9 +119,9 @@ def filled(store: Store, numbers: Iterable[int]) -> None:
     store.create_many([record_of(number) for number in numbers])
     for number in numbers:
         name, case = f"r{number:05}", case_of(number)
-        store.release(name, case.release)
+        store.access.release(name, case.release)
         if case.seated:
-            store.claim(name, "B", "cal")
+            store.access.claim(name, "B", "cal")
         if case.trashed:
             store.trash(name)
 
@@ -164,25 +164,25 @@ def test_the_shelf_holds_what_is_there_for_the_caller(store: Store, few: int, wa
         wanted = {f"r{number:05}" for number in range(60) if there(number, reach) and not case_of(number).trashed}
         for turn, order in enumerate(ShelfOrder):
             asked: dict[str, Any] = {"order": order, "descending": turn % 2 == 0}
-            page = store.shelf(ShelfQuery(**asked), reach)
+            page = store.shelf.search(ShelfQuery(**asked), reach)
             assert {*ids(page)} == wanted
             assert sum(page.games.values()) == len(wanted)
             assert page.total == len(wanted) or not few
             pages, more = list[str](), bool(wanted)
             while more:
-                part = store.shelf(ShelfQuery(limit=4, after=pages[-1] if pages else "", **asked), reach)
+                part = store.shelf.search(ShelfQuery(limit=4, after=pages[-1] if pages else "", **asked), reach)
                 pages, more = pages + ids(part), part.more
             assert pages == ids(page)
         own = {f"r{number:05}" for number in range(60) if there(number, reach) and case_of(number).trashed}
-        assert {*ids(store.shelf(ShelfQuery(trash=Trash.ONLY), reach))} == own
-        assert {*ids(store.shelf(ShelfQuery(trash=Trash.INCLUDED), reach))} == wanted | own
+        assert {*ids(store.shelf.search(ShelfQuery(trash=Trash.ONLY), reach))} == own
+        assert {*ids(store.shelf.search(ShelfQuery(trash=Trash.INCLUDED), reach))} == wanted | own
         assert {*store.ids_with_prefix("r0000", within=reach)} == {one for one in wanted | own if one.startswith("r0000")}
         for hidden in [f"r{number:05}" for number in range(60) if not there(number, reach)][:3]:
             with pytest.raises(RecordNotFound, match="is on the shelf, so no page begins there"):
-                store.shelf(ShelfQuery(after=hidden), reach)
-            assert store.shelved([hidden], reach) == []
-    assert store.shelf(ShelfQuery(), ShelfReach("", TO_NOBODY_ELSE)).hits == ()
-    assert len(store.shelf(ShelfQuery()).hits) == sum(not case_of(number).trashed for number in range(60))
+                store.shelf.search(ShelfQuery(after=hidden), reach)
+            assert store.shelf.hits([hidden], reach) == []
+    assert store.shelf.search(ShelfQuery(), ShelfReach("", TO_NOBODY_ELSE)).hits == ()
+    assert len(store.shelf.search(ShelfQuery()).hits) == sum(not case_of(number).trashed for number in range(60))
 
 
 @pytest.mark.parametrize(
@@ -202,18 +202,18 @@ def test_names_that_are_not_shown_find_nothing(store: Store, few: int, walked: i
                 called = [NAMES[number % 6], NAMES[number % 5], *(["Verein"] if number % 5 == 0 else [])]
                 if not case.trashed and there(number, reach) and named and any(word.lower().startswith(text) for word in called):
                     wanted.add(f"r{number:05}")
-            page = store.shelf(ShelfQuery(text=text), reach)
+            page = store.shelf.search(ShelfQuery(text=text), reach)
             assert {*ids(page)} == wanted, (reach, text)
             assert page.total == len(wanted) or not few
-        for hit in store.shelf(ShelfQuery(), reach).hits:
+        for hit in store.shelf.search(ShelfQuery(), reach).hits:
             number = int(hit.row.id[1:])
             shown = case_of(number).release.names or holds(number, reach)
             assert bool(hit.names) == shown
             assert (hit.label.title == "Verein") == (shown and number % 5 == 0)
-        assert {*ids(store.shelf(ShelfQuery(text="regicide"), reach))} == {
+        assert {*ids(store.shelf.search(ShelfQuery(text="regicide"), reach))} == {
             f"r{number:05}" for number in range(2, 60, 3) if there(number, reach) and not case_of(number).trashed
         }
-    assert len(store.shelf(ShelfQuery(text="anna")).hits) == sum(
+    assert len(store.shelf.search(ShelfQuery(text="anna")).hits) == sum(
         "Anna" in (NAMES[number % 6], NAMES[number % 5]) for number in range(60) if not case_of(number).trashed
     )
 
@@ -227,7 +227,7 @@ def test_searcher_names_totals(store: Store) -> None:
         for reach in REACHES:
             for text in TEXTS:
                 for order in (ShelfOrder.STARTED, ShelfOrder.PLAYERS):
-                    answers.append(repr(store.shelf(ShelfQuery(text=text, order=order, limit=5), reach)))  # noqa: PERF401
+                    answers.append(repr(store.shelf.search(ShelfQuery(text=text, order=order, limit=5), reach)))  # noqa: PERF401
             answers.append(repr(store.ids_with_prefix("r", within=reach)))
         return answers
 
@@ -236,7 +236,7 @@ def test_searcher_names_totals(store: Store) -> None:
     assert len(hidden) > 5
     for number in hidden[:-2]:
         name = f"r{number:05}"
-        store.rename(name, "A", "Anna Ina")
+        store.people.rename(name, "A", "Anna Ina")
         store.label(name, GameLabel(title="Verein", site="bga", number="1"))
         store.trash(name)
     store.create_many([replace(record_of(number), owner="bob", live=False, names={"A": "Anna", "B": "Ina"}) for number in range(100, 140)])
@@ -244,24 +244,24 @@ def test_searcher_names_totals(store: Store) -> None:
     store.trash(purged)
     store.purge(purged, bound=Bound.WITH)
     assert told() == before
-    assert store.access(purged) is None
+    assert store.access.of(purged) is None
 
 
 def test_a_record_goes_with_all_that_was_said_of_it(store: Store) -> None:
     """Whose it is, what is released and who sits there goes with a record that is deleted for good; the trail stays."""
     store.create(replace(record_of(10), owner="bob"))
-    store.claim("r00010", "B", "cal")
-    store.leave_trail(TrailStep(record="r00010", account="ann", via="s1", viewer="B", ground="owner"))
-    access = store.access("r00010")
+    store.access.claim("r00010", "B", "cal")
+    store.access.leave_trail(TrailStep(record="r00010", account="ann", via="s1", viewer="B", ground="owner"))
+    access = store.access.of("r00010")
     assert access is not None
     assert (access.owner, access.seats, access.seats_of("cal"), access.trashed) == ("bob", 2, ("B",), False)
-    store.agree("r00010", "cal", agreed=True)
-    assert [claim.agreed for claim in getattr(store.access("r00010"), "claims", ())] == [True]
+    store.access.agree("r00010", "cal", agreed=True)
+    assert [claim.agreed for claim in getattr(store.access.of("r00010"), "claims", ())] == [True]
     store.trash("r00010")
     store.purge("r00010")
-    assert store.access("r00010") is None
-    assert [step.viewer for step in store.trail("r00010")] == ["B"]
-    assert store.shelf(ShelfQuery(), CAL).hits == ()
+    assert store.access.of("r00010") is None
+    assert [step.viewer for step in store.access.trail("r00010")] == ["B"]
+    assert store.shelf.search(ShelfQuery(), CAL).hits == ()
 
 
 def test_rows_of_no_record_are_found(url: str, outside: Any) -> None:
@@ -269,12 +269,12 @@ def test_rows_of_no_record_are_found(url: str, outside: Any) -> None:
     with open_store(url) as store:
         for number in (10, 11):
             store.create(replace(record_of(number), owner="bob"))
-            store.claim(f"r000{number}", "B", "cal")
-            store.pair(f"r000{number}", Pairing("Cup"))
-            store.leave_trail(TrailStep(record=f"r000{number}", account="ann", via="s1", viewer="B", ground="owner"))
+            store.access.claim(f"r000{number}", "B", "cal")
+            store.pairings.put(f"r000{number}", Pairing("Cup"))
+            store.access.leave_trail(TrailStep(record=f"r000{number}", account="ann", via="s1", viewer="B", ground="owner"))
         store.trash("r00010")
         store.purge("r00010")
-        assert store.loose_rows() == []
+        assert store.access.loose_rows() == []
         for table, columns, values in (
             ("claims", "seat, account", "'A', 'cal'"),
             ("pairings", "event, round, at_table", "'Cup', '', ''"),
@@ -288,7 +288,7 @@ def test_rows_of_no_record_are_found(url: str, outside: Any) -> None:
             ),
         ):
             outside.run(f"INSERT INTO {table} (record, {columns}) VALUES ('r0nowhere', {values})")  # noqa: S608 -- names from above
-        assert sorted(store.loose_rows()) == [
+        assert sorted(store.access.loose_rows()) == [
             (table, "r0nowhere") for table in ("claims", "codes", "links", "pairings", "releases", "trail")
         ]
 
@@ -297,10 +297,10 @@ def test_the_trail_is_only_added_to(url: str, outside: Any) -> None:
     """Once for each way in; what was written can be changed by nobody, and deleted after 400 days alone."""
     step = TrailStep(record="r1", account="ann", via="s1", viewer="B", ground="released")
     with open_store(url) as store:
-        assert store.leave_trail(step)
-        assert not store.leave_trail(step)
-        assert store.leave_trail(replace(step, via="s2"))
-        assert [one.via for one in store.trail("r1")] == ["s2", "s1"]
+        assert store.access.leave_trail(step)
+        assert not store.access.leave_trail(step)
+        assert store.access.leave_trail(replace(step, via="s2"))
+        assert [one.via for one in store.access.trail("r1")] == ["s2", "s1"]
         refusals = (sqlite3.IntegrityError, psycopg.errors.RaiseException)
         statements = ["UPDATE trail SET viewer = 'A'", "DELETE FROM trail", *([] if outside.sqlite else ["TRUNCATE trail"])]
         for statement in statements:
@@ -309,22 +309,22 @@ def test_the_trail_is_only_added_to(url: str, outside: Any) -> None:
         columns = "at, record, account, via, viewer, ground, reason"
         outside.run(f"INSERT INTO trail ({columns}) VALUES ('2020-01-01T00:00:00.000000Z', 'r9', 'ann', '', 'A', 'owner', '')")  # noqa: S608
         outside.run("DELETE FROM trail WHERE record = 'r9'")
-        assert len(store.trail("r1")) == 2
-        assert store.trail("r9") == []
+        assert len(store.access.trail("r1")) == 2
+        assert store.access.trail("r9") == []
 
 
 def test_accounts_are_kept_by_key_and_called_by_one_name(store: Store) -> None:
     """Of two accounts none has the other's name, in any case; one that was changed keeps its key."""
-    assert not store.has_accounts()
+    assert not store.accounts.any()
     ann = Account(key="k1", name="Änn", roles=frozenset({"player", "recorder"}), created_at=NOON)
-    store.put_account(ann)
-    assert store.has_accounts()
-    assert store.account(name="änn") == store.account(key="k1") == ann
+    store.accounts.put(ann)
+    assert store.accounts.any()
+    assert store.accounts.find(name="änn") == store.accounts.find(key="k1") == ann
     with pytest.raises(AccountTaken):
-        store.put_account(replace(ann, key="k2", name="ÄNN"))
-    store.put_account(replace(ann, name="Ann", ended_at=NOON))
-    assert [(one.name, one.ended_at) for one in store.accounts()] == [("Ann", NOON)]
-    assert store.account(name="Änn") is None
+        store.accounts.put(replace(ann, key="k2", name="ÄNN"))
+    store.accounts.put(replace(ann, name="Ann", ended_at=NOON))
+    assert [(one.name, one.ended_at) for one in store.accounts.all()] == [("Ann", NOON)]
+    assert store.accounts.find(name="Änn") is None
 
 
 def test_a_change_of_access_is_decided_and_written_at_once(store: Store) -> None:
@@ -342,23 +342,23 @@ def test_a_change_of_access_is_decided_and_written_at_once(store: Store) -> None
         return decide
 
     for seat, account in (("A", "ben"), ("B", "cal"), ("A", "ina")):
-        store.change_access(record, sits(seat, account))
+        store.access.change(record, sits(seat, account))
     assert seen == [(0, 0), (1, 2), (2, 4)]
-    access = store.access(record)
+    access = store.access.of(record)
     assert access is not None
     assert [(one.seat, one.account) for one in access.sittings] == [("A", "ben"), ("A", "ina"), ("B", "cal")]
     assert [access.holder(seat) for seat in "ABC"] == ["ina", "cal", None]
     assert (access.guarded, access.sat_at("ben"), access.seats_of("ben")) == (True, ("A",), ())
-    assert [step.whom for step in store.trail(record)] == ["ina", "ina", "cal", "cal", "ben", "ben"]
+    assert [step.whom for step in store.access.trail(record)] == ["ina", "ina", "cal", "cal", "ben", "ben"]
 
     def refuses(_access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
         raise NotYours("no")
 
     with pytest.raises(NotYours):
-        store.change_access(record, refuses)
-    store.change_access(record, lambda _access, _trail: AccessChange(live=True, final=True))
-    closed = store.access(record)
+        store.access.change(record, refuses)
+    store.access.change(record, lambda _access, _trail: AccessChange(live=True, final=True))
+    closed = store.access.of(record)
     assert closed is not None
     assert (closed.live, closed.final, closed.guarded, closed.sittings) == (True, True, False, access.sittings)
     with pytest.raises(RecordNotFound):
-        store.change_access("none", lambda _access, _trail: AccessChange())
+        store.access.change("none", lambda _access, _trail: AccessChange())

@@ -144,7 +144,7 @@ def test_answers_are_kept_for_a_while_and_not_without_end(store: Store, monkeypa
     assert found is not None
     assert (found.status, found.location) == (303, "/e")
     assert store.kept_answer("a") is None
-    store.forget("Anna")
+    store.people.forget("Anna")
     assert store.kept_answer("e") is None
     with store.answering("e") as answering:
         answering.answer(KeptAnswer(status=303, location="/e"))

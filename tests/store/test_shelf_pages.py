@@ -57,17 +57,17 @@ def test_pages_by_key_are_the_list(store: Store, few: int, walked: int, monkeypa
     monkeypatch.setattr(shelf_pages, "WALKED", walked)
     for number, order in enumerate(ShelfOrder):
         asked: dict[str, Any] = {"order": order, "descending": number % 2 == 0, "text": "" if number % 3 == 0 else "ina"}
-        whole = [hit.row.id for hit in store.shelf(ShelfQuery(**asked)).hits]
+        whole = [hit.row.id for hit in store.shelf.search(ShelfQuery(**asked)).hits]
         assert len(whole) == 13
         there, more = list[str](), True
         while more:
-            page = store.shelf(ShelfQuery(limit=5, after=there[-1] if there else "", **asked))
+            page = store.shelf.search(ShelfQuery(limit=5, after=there[-1] if there else "", **asked))
             there += [hit.row.id for hit in page.hits]
             more = page.more
         assert there == whole
         back, more = list[str](), True
         while more:
-            page = store.shelf(ShelfQuery(limit=5, before=back[0] if back else whole[-1], **asked))
+            page = store.shelf.search(ShelfQuery(limit=5, before=back[0] if back else whole[-1], **asked))
             back = [hit.row.id for hit in page.hits] + back
             more = page.more
         assert back == whole[:-1]
@@ -84,7 +84,7 @@ def test_a_game_is_found_by_any_of_its_titles_and_a_record_by_its_id(
     titles = {"observed": ("Observed table", "Beobachteter Tisch"), "regicide": ("Königsmord",)}
 
     def found(text: str, **asked: Any) -> set[int]:
-        page = store.shelf(ShelfQuery(text=text, titles=titles, limit=20, **asked))
+        page = store.shelf.search(ShelfQuery(text=text, titles=titles, limit=20, **asked))
         assert page.total == len(page.hits) or not few
         return {number for number in range(60, 73) for hit in page.hits if hit.row.id == short(number).id}
 
@@ -104,16 +104,16 @@ def test_a_game_is_found_by_any_of_its_titles_and_a_record_by_its_id(
 def test_a_page_begins_at_a_record_of_the_shelf(store: Store) -> None:
     """A page behind a record that is not there, or at two places, is refused; one that was put into the trash still marks its place."""
     store.create_many([short(number) for number in range(3)])
-    first, second, third = (hit.row.id for hit in store.shelf(ShelfQuery()).hits)
+    first, second, third = (hit.row.id for hit in store.shelf.search(ShelfQuery()).hits)
     with pytest.raises(RecordNotFound):
-        store.shelf(ShelfQuery(after="nobody"))
+        store.shelf.search(ShelfQuery(after="nobody"))
     with pytest.raises(RecordNotFound):
-        store.shelf(ShelfQuery(before="a\0b"))
+        store.shelf.search(ShelfQuery(before="a\0b"))
     with pytest.raises(MalformedCommand):
-        store.shelf(ShelfQuery(after=first, before=third))
+        store.shelf.search(ShelfQuery(after=first, before=third))
     store.trash(second)
-    assert [hit.row.id for hit in store.shelf(ShelfQuery(after=second)).hits] == [third]
-    assert [hit.row.id for hit in store.shelf(ShelfQuery(text="victory", trash=Trash.ONLY)).hits] == [second]
+    assert [hit.row.id for hit in store.shelf.search(ShelfQuery(after=second)).hits] == [third]
+    assert [hit.row.id for hit in store.shelf.search(ShelfQuery(text="victory", trash=Trash.ONLY)).hits] == [second]
 
 
 def test_a_page_costs_the_same_on_a_shelf_three_times_as_long(sqlite_url: str) -> None:
@@ -137,8 +137,8 @@ def test_a_page_costs_the_same_on_a_shelf_three_times_as_long(sqlite_url: str) -
         before = {name: _cost(store, query) for name, query in queries.items()}
         store.create_many([short(number) for number in range(2500, 7500)])
         after = {name: _cost(store, query) for name, query in queries.items()}
-        assert store.shelf(ShelfQuery(limit=1)).total == MOST_COUNTED + 1
-        assert store.shelf(ShelfQuery(text="kyro")).total == 15
+        assert store.shelf.search(ShelfQuery(limit=1)).total == MOST_COUNTED + 1
+        assert store.shelf.search(ShelfQuery(text="kyro")).total == 15
     assert {name: (cost, after[name]) for name, cost in before.items() if after[name] > 1.5 * cost + 50} == {}
 
 

@@ -48,7 +48,7 @@ def test_no_write_goes_into_a_file_that_is_gone(
         for write in (
             lambda: store.create(new("r2")),
             lambda: store.append("r1", rows(1, after=3), expected=3, head=head(4)),
-            lambda: store.rename("r1", "A", "Änne"),
+            lambda: store.people.rename("r1", "A", "Änne"),
             lambda: store.trash("r1"),
         ):
             with pytest.raises(StoreMissing, match=r"took it away|another file"):

@@ -125,7 +125,7 @@ class SeatSequence:
 
     def _who(self) -> tuple[str, Caller]:
         """Return somebody: who has a part in the game two times in three."""
-        access = self.book._office.store.access(self.record)
+        access = self.book._office.store.access.of(self.record)
         part = [] if access is None else [*filter(None, (access.owner, *(one.account for one in access.sittings)))]
         name = self.rng.choice(part if part and self.rng.random() < 2 / 3 else NAMES)
         return name, self.caller(name)
@@ -136,7 +136,7 @@ class SeatSequence:
 
     def _open(self) -> None:
         """Seat some people first, so that the law holds in most sequences."""
-        access = self.book._office.store.access(self.record)
+        access = self.book._office.store.access.of(self.record)
         owner = "" if access is None or access.owner is None else access.owner
         people = self.rng.sample([name for name in NAMES if name != owner], 2)
         for seat, name in zip(SEATS, people[: self.rng.choice((0, 1, 2, 2))], strict=False):
@@ -210,7 +210,7 @@ class SeatSequence:
         )
         self._note(f"{name} releases {release.listed}, {release.after}, {release.hands}, {release.players_write}")
         self.book.access.release_record(caller, self.record, release)
-        access = self.book._office.store.access(self.record)
+        access = self.book._office.store.access.of(self.record)
         self.seen.written |= release.players_write and access is not None and access.live
         self._changed()
 
@@ -226,7 +226,7 @@ class SeatSequence:
         """Let the game go on."""
         name, caller = self._who()
         self._note(f"{name} reopens")
-        access = self.book._office.store.access(self.record)
+        access = self.book._office.store.access.of(self.record)
         self.book.access.reopen_record(caller, self.record)
         if access is not None and access.final:
             raise LawBroken(self._told("a close that was final is none"))
@@ -236,7 +236,7 @@ class SeatSequence:
         """Close the game for good."""
         name, caller = self._who()
         self._note(f"{name} closes finally")
-        access = self.book._office.store.access(self.record)
+        access = self.book._office.store.access.of(self.record)
         self.book.access.close_finally(caller, self.record)
         self._changed(really=access is not None and not access.final)
 
@@ -331,14 +331,14 @@ class SeatSequence:
         name = self.rng.choice(NAMES)
         self.roles[name] = frozenset(self.rng.sample([*Role], self.rng.randrange(1, 4))) | {Role.PLAYER}
         self._note(f"{name} becomes {', '.join(sorted(self.roles[name]))}")
-        account = self.book._office.store.account(key=name)
+        account = self.book._office.store.accounts.find(key=name)
         assert account is not None
-        self.book._office.store.put_account(replace(account, roles=frozenset(map(str, self.roles[name]))))
+        self.book._office.store.accounts.put(replace(account, roles=frozenset(map(str, self.roles[name]))))
 
     # -- the model -----------------------------------------------------------------------------------------------------
 
     def _live(self) -> bool:
-        access = self.book._office.store.access(self.record)
+        access = self.book._office.store.access.of(self.record)
         return access is not None and access.live
 
     def _sits(self, name: str, seat: str) -> None:
@@ -346,7 +346,7 @@ class SeatSequence:
         before = self.seen.holders.get(seat)
         if before is not None and before != name and self.holds:
             raise LawBroken(self._told(f"{name} sits down on {before}'s seat {seat}"))
-        keeps = self.book._office.store.access(self.record)
+        keeps = self.book._office.store.access.of(self.record)
         another = any(seat in seats for one, seats in self.seen.sat.items() if one != name)
         self.seen.holders[seat] = name
         if seat not in self.seen.sat[name]:
@@ -367,7 +367,7 @@ class SeatSequence:
             self.seen.shown[name].add(viewer)
 
     def _changed(self, *, really: bool = True) -> None:
-        told = sum(step.ground in CHANGES for step in self.book._office.store.trail(self.record))
+        told = sum(step.ground in CHANGES for step in self.book._office.store.access.trail(self.record))
         if really and told <= self.seen.changes:
             raise LawBroken(self._told("a change is not in the trail"))
         self.seen.changes = told
@@ -375,7 +375,7 @@ class SeatSequence:
     @property
     def holds(self) -> bool:
         """Whether the law holds: of a game that can go on, once two accounts sat there or players wrote."""
-        access = self.book._office.store.access(self.record)
+        access = self.book._office.store.access.of(self.record)
         if access is None or (not access.live and (access.final or not access.guarded)):
             return False
         return self.seen.written or len([one for one, seats in self.seen.sat.items() if seats]) > 1
@@ -401,7 +401,7 @@ def opened(url: str) -> GameBook:
     store = open_store(url)
     for name in NAMES:
         roles = frozenset(map(str, ROLES[name]))
-        store.put_account(Account(key=name, name=name, roles=roles, created_at=datetime.now(UTC)))
+        store.accounts.put(Account(key=name, name=name, roles=roles, created_at=datetime.now(UTC)))
     return GameBook(store, policy=AccountPolicy(store))
 
 

@@ -32,7 +32,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
     now = datetime.now(UTC)
     with GameBook(open_store(f"sqlite:///{tmp_path}/club.sqlite")) as opened:
         for name, roles in (("Ada", frozenset(map(str, Role))), ("Ben", frozenset({"player"}))):
-            opened._office.store.put_account(Account(key=f"key{name.lower()}", name=name, roles=roles, created_at=now))
+            opened._office.store.accounts.put(Account(key=f"key{name.lower()}", name=name, roles=roles, created_at=now))
         for letter, key in (("a", "keyada"), ("b", "keyben")):
             row = SessionRow(digest=stored_form(letter * 32), account=key, made_at=now, seen_at=now, ends_at=now + timedelta(days=1))
             opened._office.store.sign_ins.put_session(row)

@@ -47,7 +47,7 @@ def ways(client: FlaskClient) -> list[tuple[str, str]]:
 def signed_in(book: GameBook, letter: str, *roles: str) -> FlaskClient:
     """Return the browser of somebody with these roles."""
     now = datetime.now(UTC)
-    book._office.store.put_account(Account(key=f"key{letter}", name=f"N{letter}", roles=frozenset(roles), created_at=now))
+    book._office.store.accounts.put(Account(key=f"key{letter}", name=f"N{letter}", roles=frozenset(roles), created_at=now))
     row = SessionRow(digest=stored_form(letter * 32), account=f"key{letter}", made_at=now, seen_at=now, ends_at=now + timedelta(days=1))
     book._office.store.sign_ins.put_session(row)
     book._office.policy.expect_accounts()

@@ -54,7 +54,7 @@ def book_of(app: Flask) -> GameBook:
 
 def counted(app: Flask) -> dict[str, int]:
     """Return what is counted, by key."""
-    with book_of(app)._office.store.reading() as connection:
+    with book_of(app)._office.store.transactions.reading() as connection:
         return {key: count for key, count, *_more in connection.execute(select(attempts))}
 
 

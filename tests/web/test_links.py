@@ -41,7 +41,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
     with GameBook.open(f"sqlite:///{tmp_path}/club.sqlite") as opened:
         for caller in (ADA, BEN):
             roles = frozenset(map(str, caller.roles)) | ({"admin"} if caller is ADA else frozenset())
-            opened._office.store.put_account(Account(key=caller.account, name=caller.name, roles=roles, created_at=NOW))
+            opened._office.store.accounts.put(Account(key=caller.account, name=caller.name, roles=roles, created_at=NOW))
         opened._office.policy.expect_accounts()
         yield opened
 
@@ -183,11 +183,11 @@ def test_teacher_gone_old_links(book: GameBook, record: str) -> None:
     book.access.release_record(ADA, record, Release(listed=Listed.ACCOUNTS, after=Onlookers.PUBLIC, names=True))
     assert get(browser, path).status_code == 404
     book.access.seat_account(ADA, record, "A", "Ben")
-    book._office.store.reopen_record(record)
+    book._office.store.access.reopen(record)
     running = get(browser, path)
     assert running.status_code == 200
     assert get(browser, f"{path}?as=A").status_code == 403  # while it runs a link shows what is public
-    book._office.store.close_record(record)
+    book._office.store.access.close(record)
     assert get(browser, f"{path}?as=A").status_code == 200
     book.people.end_member(OPERATOR, "Ben")
     assert get(browser, path).status_code == 404

@@ -30,7 +30,7 @@ def people(tmp_path: Path) -> Iterator[dict[str, FlaskClient]]:
         app = create_app(book)
         for name in ("Ana", "Ben", "Cara"):
             roles = {"player", "recorder", "admin"} if name == "Ana" else {"player"}
-            book._office.store.put_account(Account(key=f"key{name}", name=name, roles=frozenset(roles), created_at=now))
+            book._office.store.accounts.put(Account(key=f"key{name}", name=name, roles=frozenset(roles), created_at=now))
             row = SessionRow(
                 digest=stored_form(name[0].lower() * 32), account=f"key{name}", made_at=now, seen_at=now, ends_at=now + timedelta(days=1)
             )

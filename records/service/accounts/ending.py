@@ -29,7 +29,7 @@ def close_finally(store: Store, caller: Caller, record: str) -> None:
             raise MalformedCommand(f"record {record}: the game is running; close it first")
         return AccessChange(final=True, trail=changed(caller, record, "final"))
 
-    store.change_access(record, decide)
+    store.access.change(record, decide)
 
 
 def reopen(store: Store, caller: Caller, record: str) -> None:
@@ -43,7 +43,7 @@ def reopen(store: Store, caller: Caller, record: str) -> None:
             law = SeatLaw.HOLDS
         return AccessChange(live=True, seat_law=law, final=False, trail=changed(caller, record, "reopened"))
 
-    store.change_access(record, decide)
+    store.access.change(record, decide)
 
 
 def changed(caller: Caller, record: str, ground: str, seat: str = "", *, whom: str = "", reason: str = "") -> tuple[TrailStep, ...]:
@@ -56,7 +56,7 @@ def changed(caller: Caller, record: str, ground: str, seat: str = "", *, whom: s
 
 def own_account(store: Store, caller: Caller) -> Account:
     """Return the caller's own account. Raises ``NotYours`` for who has none."""
-    found = store.account(key=caller.account) if caller.account else None
+    found = store.accounts.find(key=caller.account) if caller.account else None
     if found is None:
         raise NotYours(f"{caller.name!r} has no account; sign in, or ask as one with --as-account NAME")
     return found

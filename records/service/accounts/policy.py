@@ -172,7 +172,7 @@ class AccountPolicy:
         since = self._now() - timedelta(hours=REASON_HOURS)
         given = {
             step.viewer
-            for step in self._store.trail(record)
+            for step in self._store.access.trail(record)
             if (step.account, step.via, step.ground) == (caller.account, caller.via, "reason")
             and step.reason
             and step.at
@@ -186,7 +186,7 @@ class StorePolicy:
 
     def __init__(self, store: Store) -> None:
         self._store, self._local, self._accounts = store, LocalPolicy(), AccountPolicy(store)
-        self._has, self._asked = store.has_accounts(), monotonic()
+        self._has, self._asked = store.accounts.any(), monotonic()
 
     @property
     def has_accounts(self) -> bool:
@@ -194,12 +194,12 @@ class StorePolicy:
         if not self._has and monotonic() - self._asked > LOOKED_AGAIN:
             self._asked = monotonic()
             with suppress(StoreRefused):
-                self._has = self._store.has_accounts()
+                self._has = self._store.accounts.any()
         return self._has
 
     def expect_accounts(self) -> None:
         """Ask again at once."""
-        self._has = self._has or self._store.has_accounts()
+        self._has = self._has or self._store.accounts.any()
 
     def reach(self, caller: Caller) -> RecordReach:
         """Return what the policy of the moment says."""

@@ -51,7 +51,7 @@ class SignIns:
         ``address`` is where the request came from; ``browser`` is a token that the browser keeps, "" for none. Neither is stored.
         Raises ``SignInRefused``, and ``TooManyAttempts`` where too much failed.
         """
-        account = self._store.account(name=name)
+        account = self._store.accounts.find(name=name)
         tried = self._tried(folded(name), "" if account is None else account.key, network_of(address), browser)
         stored = account.password if account is not None and account.ended_at is None else None
         right = passwords.matches(stored, password)
@@ -59,7 +59,7 @@ class SignIns:
             raise TooManyAttempts(tried.wait) if tried.wait else SignInRefused("name and password do not belong together")
         self._guesses.right(*tried.counted, forget=tried.counted[0])
         if stored is not None and passwords.needs_rehash(stored):
-            self._store.put_account(replace(account, password=passwords.hashed(password)))
+            self._store.accounts.put(replace(account, password=passwords.hashed(password)))
         return self._begin(account, address, browser)
 
     def choose_password(self, code: str, password: str, address: str, browser: str = "", site: str = "") -> str:
@@ -72,7 +72,7 @@ class SignIns:
             raise MalformedCommand(f"a password has {passwords.LEAST} to {passwords.MOST} characters")
         now, typed = self._now(), self._read_code(code, _codes(PASSWORD, address))
         row = self._rows.code(stored_form(typed), PASSWORD, now)
-        account = None if row is None else self._store.account(key=row.account or "")
+        account = None if row is None else self._store.accounts.find(key=row.account or "")
         if account is None or account.ended_at is not None:
             raise self._wrong_code(_codes(PASSWORD, address))
         if not passwords.is_acceptable(password, account.name, site, typed, shown_code(typed)):
@@ -80,7 +80,7 @@ class SignIns:
         if self._rows.take_code(stored_form(typed), PASSWORD, now) is None:
             raise SignInRefused("this code is none, or was used, or has ended")
         changed = replace(account, password=passwords.hashed(password))
-        self._store.put_account(changed)
+        self._store.accounts.put(changed)
         self._rows.end_ways_in(account.key)
         self._rows.forget_browsers(account.key)
         return self._begin(changed, address, browser)
@@ -98,7 +98,7 @@ class SignIns:
         if not passwords.matches(account.password, old):
             raise SignInRefused("the old password is another one")
         self._guesses.right(forget=tries)
-        self._store.put_account(replace(account, password=passwords.hashed(new)))
+        self._store.accounts.put(replace(account, password=passwords.hashed(new)))
         self._rows.end_ways_in(account.key, but=caller.via)
         self._rows.forget_browsers(account.key, but=_of_browser(browser, account.key))
 
@@ -109,7 +109,7 @@ class SignIns:
         now, row = self._now(), self._rows.session(stored_form(token))
         if row is None or row.ends_at <= now or row.seen_at + IDLE <= now:
             return None
-        account = self._store.account(key=row.account)
+        account = self._store.accounts.find(key=row.account)
         if account is None or account.ended_at is not None:
             return None
         if Role.ADMIN in account.roles and row.made_at + ADMINS <= now:
@@ -167,7 +167,7 @@ class SignIns:
     def caller_of_token(self, text: str) -> Caller:
         """Return for whom a program asks. Raises ``SignInRefused``: a wrong token is nobody's, and not anonymous."""
         row = self._rows.token(stored_form(text)) if is_token(text) and text.startswith(PREFIX) else None
-        account = None if row is None else self._store.account(key=row.account)
+        account = None if row is None else self._store.accounts.find(key=row.account)
         now = self._now()
         if row is None or row.ends_at <= now or account is None or account.ended_at is not None:
             raise SignInRefused("this token is none, or has ended")
@@ -186,7 +186,7 @@ class SignIns:
         """
         now = self._now()
         row = self._rows.link(stored_form(token)) if is_token(token) and not token.startswith(PREFIX) else None
-        maker = None if row is None or not row.maker else self._store.account(key=row.maker)
+        maker = None if row is None or not row.maker else self._store.accounts.find(key=row.maker)
         if row is None or row.ends_at <= now or (row.maker and (maker is None or maker.ended_at is not None)):
             if counts:
                 self._guesses.count(limits.LINKS.by("link", network_of(address)))
@@ -281,7 +281,7 @@ class SignIns:
         return SignInRefused("this code is none, or was used, or has ended")
 
     def _own(self, caller: Caller) -> Account:
-        found = self._store.account(key=caller.account) if caller.kind is CallerKind.ACCOUNT and caller.account else None
+        found = self._store.accounts.find(key=caller.account) if caller.kind is CallerKind.ACCOUNT and caller.account else None
         if found is None:
             raise NotYours("this is for somebody who has signed in, not for a token or a link")
         return found

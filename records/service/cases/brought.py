@@ -138,7 +138,7 @@ class BroughtCases:
         """Return a dispute that ``caller`` brought, as ``viewer`` may read it; None for what is none of theirs."""
         if self._store.ids_with_prefix(case, CASE_FILE) != [case] or not self._may(caller, case):
             return None
-        by = person_of(said).brought if (said := self._store.said_of(case)) is not None else None
+        by = person_of(said).brought if (said := self._store.people.said_of(case)) is not None else None
         return self._brought(case, self._files.read(case).state, by, viewer)
 
     def all(self, caller: Caller, viewer: Viewer | str | None = None, *, of: str | None = None) -> Iterator[FiledCase]:
@@ -177,7 +177,7 @@ class BroughtCases:
     def _may(self, caller: Caller, case: str) -> bool:
         if caller.kind not in _PEOPLE or caller.grant is not None:
             return False
-        said, own = self._store.said_of(case), self._store.person_of(caller.person)
+        said, own = self._store.people.said_of(case), self._store.people.person_of(caller.person)
         return said is not None and said.said is not None and own is not None and said.said.bringer == own[0]
 
     def _stands_here(self, caller: Caller, file: CaseFile) -> bool:

@@ -117,7 +117,7 @@ def _label(texts: tuple[object, ...]) -> GameLabel:
 
 def _signature(store: Store, key: str) -> Signature:
     try:
-        return store.signature(key)
+        return store.people.signature(key)
     except StoreRefused:
         return Signature(key=key, name="")  # names stand on a destroyed page
 
@@ -145,13 +145,13 @@ def _tombstones(store: Store) -> tuple[list[Tombstone], list[Finding]]:
 
 def _loose(store: Store) -> Iterator[Finding]:
     """Yield rows that say who may see a record which is not there."""
-    for table, record in store.loose_rows():
+    for table, record in store.access.loose_rows():
         yield Finding(record=record, version=None, column=f"{table}.record", reason="there is no record of this id")
 
 
 def _of_shelf(store: Store, ids: list[str], broken: set[str], columns: Callable[[str], Mapping[str, object]]) -> Iterator[Finding]:
-    unread, lost = store.pending()
+    unread, lost = store.shelf.pending()
     if lost is not None:
         reason = f"the shelf knows version {lost.version}, which is not there; {CURE}"
         yield Finding(record=str(lost.record), version=None, column="tracking.originator_version", reason=reason)
-    yield from compare(store.raw_shelf(), ids, unread | broken, columns)
+    yield from compare(store.shelf.raw(), ids, unread | broken, columns)

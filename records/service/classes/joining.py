@@ -68,7 +68,9 @@ class ClassDoor:
         in_class = self._class_of(code, address, here)
         if here is not None and here.in_class == in_class:
             learner = self.attended(here).header.learner
-            return JoinedClass(in_class=in_class, token=token, return_code="", already=self._store.persons([learner]).get(learner, ""))
+            return JoinedClass(
+                in_class=in_class, token=token, return_code="", already=self._store.people.persons([learner]).get(learner, "")
+            )
         return self._enter(in_class, nickname, limits.digest("class", browser, in_class) if is_token(browser) else "")
 
     def come_back(self, return_code: str, address: str, *, browser: str = "") -> JoinedClass:
@@ -137,14 +139,14 @@ class ClassDoor:
         present = self._attendances.all(in_class)
         if len(present) >= MOST_LEARNERS:
             raise MalformedCommand(f"a class has up to {MOST_LEARNERS} learners")
-        names = self._store.persons([one.header.learner for one in present])
+        names = self._store.people.persons([one.header.learner for one in present])
         if any(folded(name) == folded(nickname) for name in names.values()):
             raise MalformedCommand("somebody in this class is called so")
         stream, learner = AttendanceId(new_id()), PersonKey(new_id())
         account = LEARNER + stream
         before = {*self._rows.holders(browser, self._now())} if browser else set()
         places = [one.state.place for one in present if LEARNER + one.header.stream in before]
-        self._store.put_person(learner, nickname, account)
+        self._store.people.put(learner, nickname, account)
         header = AttendanceHeader(stream=stream, opened=self._now(), in_class=ClassId(in_class), learner=learner)
         self._attendances.create(header, [ClassJoined(place=min(places, default=len(present)))])
         if browser:

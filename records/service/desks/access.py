@@ -47,8 +47,8 @@ class AccessDesk(SeatBook, LinkBook):
         self._gate.check(caller, Permission.TRAIL, record)
         access = self._access(record)
         keys = {access.owner, *(claim.account for claim in access.claims)}
-        keys |= {key for step in self._store.trail(record) for key in (step.account, step.whom)}
-        return {one.key: one.name for one in self._store.accounts() if one.key in keys}
+        keys |= {key for step in self._store.access.trail(record) for key in (step.account, step.whom)}
+        return {one.key: one.name for one in self._store.accounts.all() if one.key in keys}
 
     def allows(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
         """Whether ``caller`` may do something: for who offers it only then."""
@@ -78,13 +78,13 @@ class AccessDesk(SeatBook, LinkBook):
                 law = None if access.fixed else SeatLaw.HOLDS
             return AccessChange(release=release, seat_law=law, trail=ending.changed(caller, record, "opened", reason=_said(release)))
 
-        self._store.change_access(record, decide)
+        self._store.access.change(record, decide)
 
     def agree_to_hands(self, caller: Caller, record: str, *, agreed: bool) -> None:
         """Say whether the hands at one's own seats may be opened. Raises ``RecordNotFound``, ``NotYours`` for who has no seat there."""
         if not self._gate.sight(caller, record).mine:
             raise NotYours(f"record {record}: {caller.name!r} has no seat in it; only who sat there agrees that hands are opened")
-        self._store.agree(record, caller.account, agreed=agreed)
+        self._store.access.agree(record, caller.account, agreed=agreed)
 
     def hand_trail(self, caller: Caller, record: str) -> Sequence[TrailStep]:
         """Return who opened whose hand in a record, the latest first, to its owner, its players, arbiters and admins.
@@ -92,7 +92,7 @@ class AccessDesk(SeatBook, LinkBook):
         Raises ``RecordNotFound``, ``NotYours``.
         """
         self._gate.check(caller, Permission.TRAIL, record)
-        return self._store.trail(record)
+        return self._store.access.trail(record)
 
     def open_hand(self, caller: Caller, record: str, viewer: Viewer | str, reason: str) -> None:
         """Give the reason for which an admin opens a hand: it is open to them for some hours, and its players read why.
@@ -108,10 +108,10 @@ class AccessDesk(SeatBook, LinkBook):
         step = TrailStep(
             record=record, account=caller.account, via=caller.via, viewer=viewer_key(eyes), ground="reason", reason=reason.strip()
         )
-        self._store.leave_trail(step)
+        self._store.access.leave_trail(step)
 
     def _access(self, record: str) -> RecordAccess:
-        found = self._store.access(record)
+        found = self._store.access.of(record)
         if found is None:
             raise RecordNotFound(f"no record {record!r}")
         return found

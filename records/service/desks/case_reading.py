@@ -82,7 +82,7 @@ class CaseReading:
         view = case_view(read, seen, eyes, read.state.released)
         if view is None:
             raise RecordNotFound(f"no case {case!r}")
-        said = self._store.said_of(case)
+        said = self._store.people.said_of(case)
         return view if said is None else replace(view, brought=person_of(said).brought)
 
     def case_log(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> SeenLog:
@@ -116,7 +116,7 @@ class CaseReading:
             return replace(brought, file=brought.for_eyes())
         file = self.case_file(caller, case, viewer)
         names = self._records.record(caller, file.record.record, file.viewer).names
-        by = None if (said := self._store.said_of(case)) is None else person_of(said).brought
+        by = None if (said := self._store.people.said_of(case)) is None else person_of(said).brought
         return FiledCase(case, with_cards(self.games[file.record.game], file.record, file.cards), file, file.viewer, by, names)
 
     def resolve_case(self, caller: Caller, text: str) -> str:
@@ -215,7 +215,7 @@ class CaseReading:
             self._check(caller, Permission.RULE, case, record)
             info, header = self._known(record)
             if caller.kind is not CallerKind.LOCAL:
-                self._store.leave_trail(
+                self._store.access.leave_trail(
                     TrailStep(record=record, account=caller.account, via=caller.via, viewer=ARBITER, ground="case", reason=caller.reason)
                 )
             log = self._logs.present(header, info.head)[: read.header.of.v]
@@ -248,7 +248,7 @@ class CaseReading:
 
     def _released_here(self, read: StoredCase) -> StoredCase:
         """Return a case without the sides that its file says were released: each seat releases its own, here."""
-        said = self._store.said_of(read.header.stream) if read.state.released else None
+        said = self._store.people.said_of(read.header.stream) if read.state.released else None
         if said is None or said.said is None:
             return read
         here = frozenset(one.event.seat for one in read.log[said.said.came :] if isinstance(one.event, ev.SideReleased))

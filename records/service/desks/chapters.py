@@ -241,7 +241,7 @@ class ChapterSourceBook:
         state = read.state if pinned is None else fold_layer(read.header.of, read.log[: pinned.get(layer, 0)])
         if isinstance(source, ev.Laid) or state.of.record != source.anchor.record:
             return []
-        author = person_of(self._store.signature(read.header.author))
+        author = person_of(self._store.people.signature(read.header.author))
         base = source.anchor.v if isinstance(source, ev.LinePart) else last
         steps = _line_steps(state, source) if isinstance(source, ev.LinePart) else {}
         found = []

@@ -58,7 +58,7 @@ class ClassDesk(ClassBook):
             title="" if title is None else title.title,
             version=read.head.count,
             session=0 if session is None else session.number,
-            nickname="" if mine is None else self._store.persons([mine.header.learner]).get(mine.header.learner, ""),
+            nickname="" if mine is None else self._store.people.persons([mine.header.learner]).get(mine.header.learner, ""),
             eyes="chapter" if session is None else session.eyes,
             chapter="" if body is None else body.title,
             text="" if body is None else body.text,
@@ -124,7 +124,7 @@ class ClassDesk(ClassBook):
         """Return the learners of a class of the caller's, in the order in which they joined."""
         self._own_class(caller, in_class)
         found = self._attendances.all(in_class)
-        names = self._store.persons([one.header.learner for one in found])
+        names = self._store.people.persons([one.header.learner for one in found])
         called = {LEARNER + one.header.stream: names.get(one.header.learner, "") for one in found}
         browsers = self._store.sign_ins.browsers_of([*called]).values()
         return tuple(
@@ -181,10 +181,10 @@ class ClassDesk(ClassBook):
 
     def _teacher(self, read: StoredClass) -> Caller:
         """Return who teaches a class, as they would ask now; raises ``RecordNotFound`` where their account has ended."""
-        key = self._store.account_of(read.header.teacher)
+        key = self._store.people.account_of(read.header.teacher)
         if key is not None and not self._policy.has_accounts:
             return LOCAL
-        account = self._store.account(key=key) if key else None
+        account = self._store.accounts.find(key=key) if key else None
         if account is None or account.ended_at is not None:
             raise RecordNotFound(f"no class {read.header.stream!r}")
         roles = frozenset(Role(one) for one in account.roles if one in {*Role})

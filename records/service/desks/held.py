@@ -36,8 +36,8 @@ class HeldWritings:
 
     def _brought_held(self, person: str) -> Iterator[dict[str, Any]]:
         """Give what the person brought from elsewhere, with whose it is said to be."""
-        for stream in self._store.brought_by(person):
-            said = self._store.said_of(stream)
+        for stream in self._store.people.brought_by(person):
+            said = self._store.people.said_of(stream)
             yield {"id": stream, "said": "" if said is None or said.said is None else said.said.name}
 
     def _streams(self, kind: StreamKind[Any, Any], person: str) -> Iterator[dict[str, Any]]:

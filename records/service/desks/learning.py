@@ -238,14 +238,14 @@ class LearningDesk:
     def _wrote_it(self, caller: Caller, study: StoredStudy) -> bool:
         if caller.grant is not None or caller.kind in {CallerKind.ANONYMOUS, CallerKind.LEARNER}:
             return False
-        found = self._store.person_of(caller.person)
+        found = self._store.people.person_of(caller.person)
         return found is not None and found[0] == study.header.author
 
     def _lesson(self, caller: Caller, study: StoredStudy, number: int | None, *, listed: bool = False) -> Lesson:
         kept = self._kept(caller, study) if number is None else None
         chosen = number if number is not None else kept.state.number if kept is not None else self._first_number(caller, study)
         view = study_view(study, chosen or None)
-        author = person_of(self._store.signature(study.header.author))
+        author = person_of(self._store.people.signature(study.header.author))
         keeps, own = number is None and caller.kind in _LEARN, self._wrote_it(caller, study)
         held = frozenset[str]() if own or listed else self._asked_in_lessons(caller, study.header.stream)
         return lesson_of(view, chosen, author, None if kept is None else kept.state, own=own, kept=keeps, held=held)
@@ -265,7 +265,7 @@ class LearningDesk:
         return frozenset(found)
 
     def _kept(self, caller: Caller, study: StoredStudy) -> StoredLearner | None:
-        person = self._store.person_of(caller.person) if caller.kind in _LEARN else None
+        person = self._store.people.person_of(caller.person) if caller.kind in _LEARN else None
         try:
             return None if person is None else self._learners.read(learner_id(study.header.stream, person[0], caller.in_class or None))
         except RecordNotFound:
@@ -287,10 +287,10 @@ class LearningDesk:
         return self._classes.read(self._door.attended(caller).header.in_class).header
 
     def _learner_begun(self, caller: Caller, study: StoredStudy) -> StoredLearner:
-        person = self._store.person_of(caller.person)
+        person = self._store.people.person_of(caller.person)
         if person is None:
-            self._store.put_person(new_id(), "", caller.person)
-            person = self._store.person_of(caller.person)
+            self._store.people.put(new_id(), "", caller.person)
+            person = self._store.people.person_of(caller.person)
         if person is None:
             raise RecordNotFound("the person could not be noted")
         in_class = caller.in_class or None
@@ -360,8 +360,8 @@ class LearningDesk:
     def _study_author(self, study: StoredStudy) -> tuple[str, frozenset[Role]]:
         """Return account and roles of who wrote a study; of a study from elsewhere nobody's, so that it shows what is listed alone."""
         key = study.header.author
-        account = self._store.account_of(key)
-        found = self._store.account(key=account) if account else None
+        account = self._store.people.account_of(key)
+        found = self._store.accounts.find(key=account) if account else None
         if found is None:
             return key, frozenset()
         if found.ended_at is not None:

@@ -385,7 +385,7 @@ class NoteDesk:
     def export_layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> StreamFile:
         """Return a layer for another shelf: itself for the open table, for every other viewer a copy with what that viewer may read."""
         read, sight, eyes = self._read(caller, layer, viewer)
-        signature = self._store.signature(read.header.author)
+        signature = self._store.people.signature(read.header.author)
         return layer_files.file_of(_as_it_came(read, signature), eyes, name_in_file(signature) if sight.names else "", sight.upto)
 
     def take_in_layer(self, caller: Caller, file: StreamFile, onto: str | None = None) -> LayerTaken:
@@ -408,7 +408,7 @@ class NoteDesk:
         merge: list[LayerMerge] = []
 
         def make(now: StoredLayer) -> list[ev.LayerEvent]:
-            events, found = layer_files.brought(_as_it_came(now, self._store.signature(now.header.author)), file)
+            events, found = layer_files.brought(_as_it_came(now, self._store.people.signature(now.header.author)), file)
             merge[:] = [found]
             return [*events, *([ev.Rebound(to=bound)] if new and onto is not None else [])]
 
@@ -433,7 +433,7 @@ class NoteDesk:
     def remove_layer(self, caller: Caller, layer: str) -> int:
         """Delete a layer for good, one's own or what one brought, or any for who may delete records for good; returns its events."""
         read = self._layers.read(layer)
-        mine = self._author(caller) in {read.header.author, bringer_of(self._store.signature(read.header.author))}
+        mine = self._author(caller) in {read.header.author, bringer_of(self._store.people.signature(read.header.author))}
         self._gate.check(caller, Permission.ANNOTATE if mine else Permission.PURGE, read.state.of.record)
         return self._layers.remove(layer)
 
@@ -465,14 +465,14 @@ class NoteDesk:
             )
 
     def _author(self, caller: Caller) -> str | None:
-        found = self._store.person_of(caller.person)
+        found = self._store.people.person_of(caller.person)
         return None if found is None else found[0]
 
     def _view(self, layer: StoredLayer, eyes: Viewer, upto: int | None) -> LayerView | None:
         notes, lines = readable(layer.state, eyes, upto)
         if not notes and not lines:
             return None
-        author, ident = person_of(self._store.signature(layer.header.author)), layer.header.stream
+        author, ident = person_of(self._store.people.signature(layer.header.author)), layer.header.stream
         views = [view for note in notes if (view := layer_notes.note_view(note, ident, author)) is not None]
         return LayerView(
             id=ident,
@@ -487,7 +487,7 @@ class NoteDesk:
 
     def _note_view(self, layer: StoredLayer, ident: ev.NoteId) -> NoteView:
         note: Note | None = layer.state.notes.get(ident)
-        author = person_of(self._store.signature(layer.header.author))
+        author = person_of(self._store.people.signature(layer.header.author))
         view = None if note is None else layer_notes.note_view(note, layer.header.stream, author)
         if view is None:
             raise RecordNotFound(f"layer {layer.header.stream} has no note {ident!r} any more")
@@ -603,7 +603,7 @@ class NoteDesk:
 
     def _here(self, caller: Caller, file: StreamFile, own: str, key: str) -> str | None:
         """Return the layer that a file goes into: the caller's own, or what they brought of it before; None where there is none."""
-        if key != own and (stream := self._store.signature(key).stream):
+        if key != own and (stream := self._store.people.signature(key).stream):
             return stream
         idents: tuple[str | None, ...] = file.header.copy_of, file.header.stream
         for ident in filter(None, idents):
@@ -617,7 +617,7 @@ class NoteDesk:
 
     def _brought(self, caller: Caller, author: str, own: str) -> bool:
         """Whether the caller brought what stands under the key ``author``; what an earlier version took in is who keeps the store's."""
-        said = self._store.signature(author).said
+        said = self._store.people.signature(author).said
         return said is not None and (said.bringer == own or (not said.bringer and self._gate.may(caller, Permission.KEEP)))
 
     def _taken(self, caller: Caller, file: StreamFile, own: str, key: str) -> str:
@@ -633,7 +633,7 @@ class NoteDesk:
             try:
                 self._layers.take_in(header, file.log, file.head, said)
             except StaleVersion:
-                if stream := self._store.signature(said.key).stream:
+                if stream := self._store.people.signature(said.key).stream:
                     return stream  # another process was faster
                 continue
             return ident

@@ -71,16 +71,16 @@ class PairingBook:
             )
         if not wanted.event and any(wanted):
             raise MalformedCommand("a round and a table are those of an event, and none is named")
-        self._store.pair(record, wanted)
+        self._store.pairings.put(record, wanted)
         return wanted
 
     def pairing(self, caller: Caller, record: str) -> Pairing:
         """Return where a record was played, to who may say it; to others whose shelf names its players. Raises ``RecordNotFound``."""
-        return self._store.pairing(record) if self._gate.sight(caller, record).names else NO_PAIRING
+        return self._store.pairings.of(record) if self._gate.sight(caller, record).names else NO_PAIRING
 
     def events(self, caller: Caller) -> Sequence[EventCount]:
         """Return the events with a record on the caller's shelf that names its players, the latest first, up to 500."""
-        return self._store.events(self._gate.within(caller), MOST_EVENTS)
+        return self._store.pairings.events(self._gate.within(caller), MOST_EVENTS)
 
     def event(self, caller: Caller, event: str) -> Sequence[EventGame]:
         """Return an event's records on the caller's shelf, by round, table and start, up to 1,000.
@@ -88,8 +88,8 @@ class PairingBook:
         Numbers within texts are ordered as numbers. Raises ``RecordNotFound`` where there is none.
         """
         within = self._gate.within(caller)
-        paired = self._store.of_event(event, within, MOST_COUNTED)
-        entries = [entry_of(hit) for hit in self._store.shelved([*paired], within)]
+        paired = self._store.pairings.of_event(event, within, MOST_COUNTED)
+        entries = [entry_of(hit) for hit in self._store.shelf.hits([*paired], within)]
         if not entries:
             raise RecordNotFound(f"no event {event!r}")
         adjusted = self._cases.adjusted(caller, [entry.id for entry in entries])

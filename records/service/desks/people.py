@@ -64,7 +64,7 @@ class PeopleDesk(HeldWritings, PairingBook):
     def call_me(self, caller: Caller, name: str) -> Person:
         """Name the person that ``caller`` writes as, in every layer; raises ``MalformedCommand`` for what is no name."""
         person = self.person(caller)
-        self._store.put_person(person.key, checked_name(name))
+        self._store.people.put(person.key, checked_name(name))
         return self.person(caller)
 
     def forget(self, caller: Caller, person: str) -> list[tuple[str, str]]:
@@ -76,7 +76,7 @@ class PeopleDesk(HeldWritings, PairingBook):
         self._gate.check(caller, Permission.FORGET)
         if not folded(person):
             raise MalformedCommand("whom to forget must be named")
-        return [(found.record, found.seat) for found in self._store.forget(person)]
+        return [(found.record, found.seat) for found in self._store.people.forget(person)]
 
     def mentions(self, caller: Caller, person: str) -> Mapping[str, int]:
         """Return in how many texts of events ``person`` still stands as a word, by record, those in the trash too; reads them all.
@@ -89,7 +89,7 @@ class PeopleDesk(HeldWritings, PairingBook):
     def members(self, caller: Caller) -> list[AccountView]:
         """Return all accounts by name, those that ended too. Raises ``NotYours``."""
         self._gate.check(caller, Permission.PEOPLE)
-        return [_member(one) for one in self._store.accounts()]
+        return [_member(one) for one in self._store.accounts.all()]
 
     def me(self, caller: Caller) -> AccountView:
         """Return the caller's own account. Raises ``NotYours`` for who has none."""
@@ -97,12 +97,12 @@ class PeopleDesk(HeldWritings, PairingBook):
 
     def seats_of(self, caller: Caller) -> list[tuple[str, SeatKey]]:
         """Return the seats that are the caller's own, by record. Raises ``NotYours`` for who has no account."""
-        return [(record, SeatKey(seat)) for record, seat in self._store.seats_held(self.me(caller).key)]
+        return [(record, SeatKey(seat)) for record, seat in self._store.accounts.seats(self.me(caller).key)]
 
     def running(self, caller: Caller, most: int) -> list[str]:
         """Return the games that run and are the caller's own, by ownership or by a seat, the latest first; none for who has no account."""
         self._gate.check_shelf(caller)
-        return self._store.running_records(caller.account, most) if caller.account else []
+        return self._store.accounts.running(caller.account, most) if caller.account else []
 
     def add_member(self, caller: Caller, name: str, roles: Collection[str] = (Role.PLAYER,)) -> str:
         """Make an account, and return the code by which its holder chooses a password within a day.
@@ -112,10 +112,10 @@ class PeopleDesk(HeldWritings, PairingBook):
         """
         self._gate.check(caller, Permission.PEOPLE)
         chosen = _roles(roles)
-        if not self._store.has_accounts() and Role.ADMIN not in chosen:
+        if not self._store.accounts.any() and Role.ADMIN not in chosen:
             raise MalformedCommand("the first account is an admin's, or nobody could make another one")
         account = Account(key=new_id(), name=_name(name), roles=frozenset(map(str, chosen)), created_at=datetime.now(UTC))
-        self._store.put_account(account)
+        self._store.accounts.put(account)
         self._policy.expect_accounts()
         return self._sign_ins.password_code(account.key)
 
@@ -125,7 +125,7 @@ class PeopleDesk(HeldWritings, PairingBook):
         account = self._account_of(name)
         changed = replace(account, roles=frozenset(map(str, _roles(roles))))
         self._check_admin_left(account, changed)
-        self._store.put_account(changed)
+        self._store.accounts.put(changed)
         self._store.sign_ins.end_ways_in(account.key)
         return _member(changed)
 
@@ -133,7 +133,7 @@ class PeopleDesk(HeldWritings, PairingBook):
         """Call an account otherwise. Raises ``NotYours``, ``AccountTaken``, ``MalformedCommand``."""
         self._gate.check(caller, Permission.PEOPLE)
         changed = replace(self._account_of(name), name=_name(new))
-        self._store.put_account(changed)
+        self._store.accounts.put(changed)
         return _member(changed)
 
     def reset_member(self, caller: Caller, name: str) -> str:
@@ -147,7 +147,7 @@ class PeopleDesk(HeldWritings, PairingBook):
         account = self._account_of(name)
         ended = replace(account, ended_at=datetime.now(UTC))
         self._check_admin_left(account, ended)
-        self._store.put_account(ended)
+        self._store.accounts.put(ended)
         self._store.sign_ins.forget(account.key)
         return _member(ended)
 
@@ -171,7 +171,7 @@ class PeopleDesk(HeldWritings, PairingBook):
         account = self._account_of(name)
         self._check_admin_left(account, None)
         self._store.sign_ins.forget(account.key)
-        self._store.delete_account(account.key)
+        self._store.accounts.delete(account.key)
 
     def holder(self, account: str | None, reason: str) -> Caller:
         """Return who asks as the one who holds the store: the operator, or the account of that name. Raises ``MalformedCommand``."""
@@ -189,7 +189,7 @@ class PeopleDesk(HeldWritings, PairingBook):
         return _caller_of(_member(account))
 
     def _account_of(self, name: str) -> Account:
-        found = self._store.account(name=name)
+        found = self._store.accounts.find(name=name)
         if found is None:
             raise MalformedCommand(f"no account is called {name!r}")
         return found
@@ -197,14 +197,14 @@ class PeopleDesk(HeldWritings, PairingBook):
     def _check_admin_left(self, before: Account, after: Account | None) -> None:
         if Role.ADMIN not in before.roles or (after is not None and Role.ADMIN in after.roles and after.ended_at is None):
             return
-        if not any(one.key != before.key and Role.ADMIN in one.roles and one.ended_at is None for one in self._store.accounts()):
+        if not any(one.key != before.key and Role.ADMIN in one.roles and one.ended_at is None for one in self._store.accounts.all()):
             raise MalformedCommand(f"{before.name!r} is the only admin; make another one first")
 
     def _held(self, me: AccountView) -> dict[str, Any]:
         rows = self._store.sign_ins
-        person = self._store.person_of(me.key)
+        person = self._store.people.person_of(me.key)
         caller = _caller_of(me)
-        seats = self._store.seats_held(me.key)
+        seats = self._store.accounts.seats(me.key)
         return {
             "account": {"key": me.key, "name": me.name, "roles": [*me.roles], "since": me.since, "ended": me.ended},
             "sessions": [{"made": one.made_at, "used": one.seen_at, "ends": one.ends_at} for one in rows.sessions_of(me.key)],
@@ -212,7 +212,7 @@ class PeopleDesk(HeldWritings, PairingBook):
                 {"label": one.label, "scopes": sorted(one.scopes), "made": one.made_at, "used": one.used_at, "ends": one.ends_at}
                 for one in rows.tokens_of(me.key)
             ],
-            "records": self._store.held_records(me.key),
+            "records": self._store.accounts.owned(me.key),
             "seats": [{"record": record, "seat": seat} for record, seat in seats],
             "links": [
                 {
@@ -228,7 +228,7 @@ class PeopleDesk(HeldWritings, PairingBook):
             ],
             "networks": rows.networks_of(me.key),
             "browsers": rows.browsers_seen(me.key),
-            "opened_hands": self._store.trail_of(me.key),
+            "opened_hands": self._store.access.trail_of(me.key),
             "writes_as": None if person is None else {"key": person[0], "name": person[1]},
             "writings": {} if person is None else self._writings(caller, person[0]),
             "disputes": self._said_in_cases(caller, seats),

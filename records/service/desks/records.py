@@ -90,12 +90,12 @@ class RecordDesk:
 
         Raises ``MalformedCommand`` for a question that cannot be, ``RecordNotFound`` for a page that begins at no record of the shelf.
         """
-        found = self._store.shelf(ShelfQuery() if query is None else query, self._gate.within(caller))
+        found = self._store.shelf.search(ShelfQuery() if query is None else query, self._gate.within(caller))
         return ShelfPage(entries=tuple(map(entry_of, found.hits)), total=found.total, games=found.games, more=found.more)
 
     def entries(self, caller: Caller, ids: Sequence[str]) -> list[ShelfEntry]:
         """Return some records as the shelf shows them, in their order, those in the trash too; without those that are not there."""
-        return [entry_of(hit) for hit in self._store.shelved(ids, self._gate.within(caller))]
+        return [entry_of(hit) for hit in self._store.shelf.hits(ids, self._gate.within(caller))]
 
     def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView:
         """Return a record through the eyes of ``viewer``: a viewer, a text that names one, or None for the caller's usual one.
@@ -176,7 +176,7 @@ class RecordDesk:
         Raises ``RecordNotFound``, ``SeatNotFound``, and ``MalformedCommand`` for what is no name.
         """
         self._gate.check(caller, Permission.NAME, record)
-        self._store.rename(record, seat, checked_name(name))
+        self._store.people.rename(record, seat, checked_name(name))
 
     def name_game(self, caller: Caller, record: str, title: str) -> None:
         """Say what the game of a table that is known by its log alone is called; "" takes the name away. The chain does not change.
@@ -244,10 +244,10 @@ class RecordDesk:
         Tables' ids of records that came in before these were kept are read from their logs.
         """
         self._gate.check(caller, Permission.KEEP)
-        self._store.clear_read_models()
+        self._store.shelf.clear()
         self._office.refresh()
         self._find_tables()
-        return len(self._store.raw_shelf())
+        return len(self._store.shelf.raw())
 
     def _ids(self, caller: Caller, text: str) -> list[str]:
         """Return the ids within reach that begin with ``text``."""

@@ -57,7 +57,7 @@ class SeatBook:
             return AccessChange()
 
         if caller.kind not in OUTSIDE:
-            self._store.change_access(record, decide)
+            self._store.access.change(record, decide)
         return self._sign_ins.seat_code(record, SeatKey(seat))
 
     def take_seat(self, caller: Caller, code: str, address: str) -> tuple[str, SeatKey]:
@@ -89,7 +89,7 @@ class SeatBook:
                 raise NotYours(f"record {record}: {caller.name!r} does not sit at {seat}")
             return AccessChange(seats={seat: None}, trail=ending.changed(caller, record, "leaves", seat, whom=caller.account))
 
-        self._store.change_access(record, decide)
+        self._store.access.change(record, decide)
 
     def call_seat_free(self, caller: Caller, record: str, seat: str, reason: str) -> None:
         """Free the seat of somebody who is away, for a reason that all who sit there read; who sat there loses sight of it.
@@ -109,7 +109,7 @@ class SeatBook:
             told = ending.changed(caller, record, "called free", seat, whom=holder, reason=reason.strip())
             return AccessChange(seats={seat: None}, trail=told)
 
-        self._store.change_access(record, decide)
+        self._store.access.change(record, decide)
 
     # -- whose it is, and whether it goes on ---------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class SeatBook:
                 seat_law.check_open_to_change(access)
             return AccessChange(owner=(key,), trail=ending.changed(caller, record, "given", whom=key or ""))
 
-        self._store.change_access(record, decide)
+        self._store.access.change(record, decide)
 
     def close_record(self, caller: Caller, record: str) -> None:
         """Say that a game is not recorded further. Raises ``RecordNotFound``, ``NotYours``."""
@@ -137,7 +137,7 @@ class SeatBook:
                 return AccessChange()
             return AccessChange(live=False, final=access.fixed, trail=ending.changed(caller, record, "closed"))
 
-        self._store.change_access(record, decide)
+        self._store.access.change(record, decide)
 
     def close_finally(self, caller: Caller, record: str) -> None:
         """Close a game for good: it cannot be played on, and who sat there sees what is released.
@@ -155,7 +155,7 @@ class SeatBook:
         Raises ``RecordNotFound``, ``NotYours``, ``SeatRefused`` where its close is final, ``MalformedCommand`` for one that has a result.
         """
         self._gate.check(caller, Permission.REOPEN, record)
-        if self._store.shelved([record])[0].row.ended is not None:
+        if self._store.shelf.hits([record])[0].row.ended is not None:
             raise MalformedCommand(f"record {record} has a result: it goes on where that is taken back")
         reopen(self._store, caller, record)
 
@@ -172,7 +172,7 @@ class SeatBook:
                 return AccessChange()
             return AccessChange(seats={seat: account}, seat_law=law, trail=ending.changed(caller, record, "sits", seat, whom=account))
 
-        self._store.change_access(record, decide)
+        self._store.access.change(record, decide)
 
     def sit_from_start(self, caller: Caller, record: str, seats: Sequence[SeatKey]) -> None:
         """Let the caller's account sit at seats of a game that was begun this moment, also at several: that is for all to read.
@@ -188,7 +188,7 @@ class SeatBook:
             release = None if alone else replace(access.release, players_write=True)
             return AccessChange(seats=held, from_start=True, release=release, seat_law=None if alone else SeatLaw.HOLDS, trail=steps)
 
-        self._store.change_access(record, decide)
+        self._store.access.change(record, decide)
 
     def _empty(self, caller: Caller, record: str, seat: str) -> None:
         def decide(access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
@@ -201,7 +201,7 @@ class SeatBook:
                 return AccessChange()
             return AccessChange(seats={seat: None}, trail=ending.changed(caller, record, "leaves", seat, whom=holder))
 
-        self._store.change_access(record, decide)
+        self._store.access.change(record, decide)
 
     def _check_seat(self, record: str, seat: str) -> None:
         _info, header = self._known(record)
@@ -209,7 +209,7 @@ class SeatBook:
             raise SeatNotFound(f"record {record} has no seat {seat!r}; it has {', '.join(header.seats)}")
 
     def _account(self, name: str) -> str:
-        found = self._store.account(name=name)
+        found = self._store.accounts.find(name=name)
         if found is None or found.ended_at is not None:
             raise MalformedCommand(f"no account is called {name!r}")
         return found.key

@@ -216,7 +216,7 @@ class StudyDesk(ChapterSourceBook):
     def export_study(self, caller: Caller, study: str) -> StreamFile:
         """Return a study of the caller's to be stored elsewhere, whole, with its keys."""
         read = self.own_study(caller, study)
-        name = self._store.persons([read.header.author]).get(read.header.author, "")
+        name = self._store.people.persons([read.header.author]).get(read.header.author, "")
         return StreamFile(header=read.header, log=read.log, head=read.head.hash, name=name)
 
     def take_in_study(self, caller: Caller, stream: StreamFile) -> bool:
@@ -240,7 +240,7 @@ class StudyDesk(ChapterSourceBook):
         """Return a study of the caller's as it is stored. Raises ``RecordNotFound`` and ``NotYours``."""
         self._gate.check(caller, Permission.ANNOTATE)
         read = self._studies.read(study)
-        found = self._store.person_of(caller.person)
+        found = self._store.people.person_of(caller.person)
         if found is None or found[0] != read.header.author:
             raise RecordNotFound(f"no study {study!r}")
         return read

@@ -90,7 +90,7 @@ class ClassBook:
     def classes(self, caller: Caller) -> list[ClassView]:
         """Return the caller's own classes, the newest first."""
         self._gate.check(caller, Permission.TEACH)
-        mine = self._store.person_of(caller.person)
+        mine = self._store.people.person_of(caller.person)
         found = [self._class_view(one) for one in self._classes.all() if mine is not None and one.header.teacher == mine[0]]
         return sorted(found, key=lambda view: (view.opened, view.id), reverse=True)
 
@@ -241,7 +241,7 @@ class ClassBook:
     def export_class(self, caller: Caller, in_class: str) -> StreamFile:
         """Return a class of the caller's to be stored elsewhere, without its learners."""
         read = self._own_class(caller, in_class)
-        name = self._store.persons([read.header.teacher]).get(read.header.teacher, "")
+        name = self._store.people.persons([read.header.teacher]).get(read.header.teacher, "")
         return StreamFile(header=read.header, log=read.log, head=read.head.hash, name=name)
 
     def take_in_class(self, caller: Caller, stream: StreamFile) -> bool:
@@ -262,7 +262,7 @@ class ClassBook:
     def _own_class(self, caller: Caller, in_class: str) -> StoredClass:
         self._gate.check(caller, Permission.TEACH)
         read = self._classes.read(in_class)
-        found = self._store.person_of(caller.person)
+        found = self._store.people.person_of(caller.person)
         if found is None or found[0] != read.header.teacher:
             raise RecordNotFound(f"no class {in_class!r}")
         return read
@@ -288,7 +288,7 @@ class ClassBook:
         learnt = self._home_of(read, found)
         if learnt is not None:
             self._learners.remove(learnt.header.stream)
-        self._store.drop_person(found.header.learner, LEARNER + found.header.stream)
+        self._store.people.drop(found.header.learner, LEARNER + found.header.stream)
         self._attendances.remove(found.header.stream)
 
     def _home_of(self, read: StoredClass, found: StoredAttendance) -> StoredLearner | None:

@@ -190,13 +190,13 @@ class WritingDesk:
     def keep_so_far(self, caller: Caller) -> None:
         """Keep what a request that writes many things has written until now: others can write, and its repetition finds it done."""
         self._gate.check_shelf(caller)
-        self._store.keep_so_far()
+        self._store.transactions.keep_so_far()
 
     @property
     def is_current(self) -> bool:
         """Whether no other version of the program has brought the store up since it was opened."""
         try:
-            self._store.check_version()
+            self._store.transactions.check_version()
         except WrongSchema:
             return False
         return True

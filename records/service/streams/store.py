@@ -200,7 +200,7 @@ class StreamStore(Generic[H, S]):
     def _drop(self, stream: str) -> None:
         if self._kept is not None:
             self._kept.drop(stream)
-            self._store.once_kept(partial(self._kept.drop, stream))  # others read the old text until then
+            self._store.transactions.once_kept(partial(self._kept.drop, stream))  # others read the old text until then
 
     def _row(self, recorded: Recorded[Any]) -> Row:
         return Row(recorded.v, name_of(recorded.event), self._book.codec.encode(recorded))

@@ -64,5 +64,5 @@ class RecordWriter:
         self._store.append(record, rows, expected=head.count, head=end, shelf=shelf)
         self._fillers.keep(record, end, filler, self._logs.tally_of(record))
         if running and shelf is not None and shelf.ended is not None:
-            self._store.close_record(record)
+            self._store.access.close(record)
         return chain.count

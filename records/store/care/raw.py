@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import select
 from sqlalchemy.exc import DatabaseError
 
 from records.store.care.salvage import Salvage, is_damage
-from records.store.schema import shelf
+from records.store.recorders.damaged import any_text, reading_damaged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from sqlalchemy import Connection
 
@@ -59,14 +56,6 @@ class RawRecord:
     trashed_at: object = None
     kind: object = "record"
     bound: object = None
-
-
-@dataclass(frozen=True, slots=True)
-class RawShelf:
-    """A row of the read model ``shelf``, by column; whole, they are what ``columns_of`` gives."""
-
-    id: object
-    columns: Mapping[str, object]
 
 
 ROWS_AT_ONCE = 2000
@@ -118,7 +107,7 @@ def read_raw(database: Database) -> Iterator[RawRecord]:
 def _salvaged(database: Database, since: object = "") -> Iterator[RawRecord]:
     """Give what can still be read of each id from ``since`` on in a file of which pages are destroyed."""
     # Outside a transaction: it would have to be ended, and a statement that met a destroyed page lets none be committed.
-    with database.engine.connect() as connection, _any_text(connection) as raw:
+    with database.engine.connect() as connection, any_text(connection) as raw:
         headers = Salvage(raw, "records", ("id",), ("header", "created_at", "trashed_at", "kind", "bound"))
         keys = Salvage(raw, "record_keys", ("id",), ("key",))
         heads = Salvage(raw, "record_heads", ("id",), ("count", "hash"))
@@ -204,12 +193,6 @@ def _by_id(connection: Connection, statement: str, ids: list[object]) -> dict[ob
     return grouped
 
 
-def read_raw_shelf(connection: Connection) -> list[RawShelf]:
-    """Return the read model as it stands there, by id."""
-    found = connection.execute(select(shelf).order_by(shelf.c.id)).mappings()
-    return [RawShelf(row["id"], {name: value for name, value in row.items() if name != "id"}) for row in found]
-
-
 def read_damage(database: Database) -> str:
     """Return what SQLite says of a damaged file, "" where nothing is wrong; PostgreSQL looks after its pages itself."""
     if database.dialect != "sqlite":
@@ -222,31 +205,3 @@ def read_damage(database: Database) -> str:
             raise
         return str(error.orig)
     return "" if said == "ok" else " ".join(said.split())
-
-
-@contextmanager
-def reading_damaged(database: Database) -> Iterator[Connection]:
-    """Open a read whose text columns may be no text."""
-    with database.reading() as connection, _any_text(connection):
-        yield connection
-
-
-@contextmanager
-def _any_text(connection: Connection) -> Iterator[Any]:
-    """Lend the driver's connection, which on SQLite gives bytes where a text column holds no text."""
-    raw: Any = connection.connection.driver_connection
-    if not isinstance(raw, sqlite3.Connection):
-        yield raw
-        return
-    usual, raw.text_factory = raw.text_factory, _text_or_bytes
-    try:
-        yield raw
-    finally:
-        raw.text_factory = usual
-
-
-def _text_or_bytes(value: bytes) -> str | bytes:
-    try:
-        return value.decode()
-    except UnicodeDecodeError:
-        return value

@@ -15,6 +15,7 @@ from records.store.rows import SeatAt
 from records.store.schema import accounts, claims, links, records, releases, sittings
 from records.store.shelf.index import scrub_index
 from records.store.shelf.shelf import enter
+from records.store.tables import answers
 from records.store.tables.people import drop_account
 from records.store.times import text_time, time_text
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from sqlalchemy import Connection, Row
+
+    from records.store.transactions import Transactions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,3 +123,52 @@ def _account(row: Row[tuple[object, ...]]) -> Account:
         )
     except (TypeError, ValueError, AttributeError) as error:
         raise CorruptRecord(f"account {row.key}: {error}") from None
+
+
+class AccountRows:
+    """The accounts of one store; errors are those of its other methods."""
+
+    def __init__(self, work: Transactions) -> None:
+        self._work = work
+
+    def put(self, account: Account) -> None:
+        """Store an account, or what was changed of it. Raises AccountTaken for a name that another one has."""
+        with self._work.writing("storing an account") as connection:
+            put(connection, account)
+
+    def find(self, *, key: str = "", name: str = "") -> Account | None:
+        """Return the account of that key, or of that name in any case; None where there is none."""
+        with self._work.reading() as connection:
+            return read(connection, key=key, name=name)
+
+    def any(self) -> bool:
+        """Whether there is any account, or ever was one."""
+        with self._work.reading() as connection:
+            return any_here(connection)
+
+    def all(self) -> list[Account]:
+        """Return all accounts by name, those that ended too."""
+        with self._work.reading() as connection:
+            return read_all(connection)
+
+    def delete(self, key: str) -> None:
+        """Delete an account with its seats and the person who wrote by it; what it owned is nobody's, and only the trail holds its key."""
+        with self._work.writing("deleting an account") as connection:
+            drop(connection, key)
+            answers.forget_all(connection)
+        self._work.scrub_once_kept()
+
+    def owned(self, account: str) -> list[str]:
+        """Return the ids of the records that an account owns, in order."""
+        with self._work.reading() as connection:
+            return owned(connection, account)
+
+    def running(self, account: str, most: int) -> list[str]:
+        """Return the ids of the games that run and are an account's, by ownership or by a seat, the latest first."""
+        with self._work.reading() as connection:
+            return running(connection, account, most)
+
+    def seats(self, account: str) -> list[SeatAt]:
+        """Return the seats that are an account's, by record."""
+        with self._work.reading() as connection:
+            return seated(connection, account)

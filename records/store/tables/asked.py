@@ -12,7 +12,7 @@ from records.store.times import time_text
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from records.store.tables.attempts import Transactions
+    from records.store.transactions import Transactions
 
 _ASK = text(
     "INSERT INTO asked (in_class, study, since) VALUES (:in_class, :study, :since) "

@@ -5,7 +5,7 @@ A failure adds its time to a row, and time takes it away again: no window begins
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import delete, or_, select, text
 
@@ -13,10 +13,11 @@ from records.store.schema import attempts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from contextlib import AbstractContextManager
     from datetime import datetime
 
     from sqlalchemy import Connection
+
+    from records.store.transactions import Transactions
 
 LONGEST = 24 * 3600 * 1000
 """Milliseconds; a row that would count for longer was written by a clock that went wrong, and is forgiven."""
@@ -35,16 +36,6 @@ class CountedAttempts(NamedTuple):
     """Milliseconds after which one failure counts no more."""
     most: int
     """Failures that can count at the same time."""
-
-
-class Transactions(Protocol):
-    """What the store lends."""
-
-    def reading(self) -> AbstractContextManager[Connection]:
-        """Open a transaction that reads."""
-
-    def writing(self, doing: str) -> AbstractContextManager[Connection]:
-        """Open a transaction that writes."""
 
 
 class _FullError(Exception):

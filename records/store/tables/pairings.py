@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection
 
     from records.store.shelf.query import ShelfReach
+    from records.store.transactions import Transactions
 
 
 class Pairing(NamedTuple):
@@ -86,3 +87,30 @@ def _there(within: ShelfReach | None) -> list[ColumnElement[bool]]:
         listed = and_(shelf.c.listed >= within.listed, named)
         there.append(or_(listed, text(HELD).bindparams(holder=within.account)) if within.account else listed)
     return there
+
+
+class PairingRows:
+    """The events of one store; errors are those of its other methods."""
+
+    def __init__(self, work: Transactions) -> None:
+        self._work = work
+
+    def put(self, record: str, pairing: Pairing) -> None:
+        """Say where in an event a record's game was played. Raises RecordNotFound."""
+        with self._work.writing("naming an event", record) as connection:
+            put(connection, record, pairing)
+
+    def of(self, record: str) -> Pairing:
+        """Return where in an event a record's game was played."""
+        with self._work.reading() as connection:
+            return read(connection, record)
+
+    def events(self, within: ShelfReach | None, most: int) -> list[EventCount]:
+        """Return the events with a record ``within`` reach whose names are shown, the latest first."""
+        with self._work.reading() as connection:
+            return events(connection, within, most)
+
+    def of_event(self, event: str, within: ShelfReach | None, most: int) -> Mapping[str, Pairing]:
+        """Return the records of an event that are ``within`` reach and whose names are shown, up to ``most``."""
+        with self._work.reading() as connection:
+            return of_event(connection, event, within, most)

@@ -14,6 +14,7 @@ from records.store.rows import SaidWriter, SeatAt, Signature
 from records.store.schema import RECORD, accounts, browsers, labels, names, persons, records, sessions
 from records.store.shelf.index import scrub_index
 from records.store.shelf.shelf import enter
+from records.store.tables import answers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Row
 
     from records.store.rows import GameLabel
+    from records.store.transactions import Transactions
 
 
 def rename(connection: Connection, record: str, seat: str, name: str) -> None:
@@ -158,3 +160,69 @@ def put_person(connection: Connection, key: str, name: str, account: str | None)
     name, fold, _ = person_columns(name, {})
     if not connection.execute(update(persons).where(persons.c.key == key).values(name=name, folded=fold)).rowcount:
         connection.execute(persons.insert(), {"key": key, "name": name, "folded": fold, "account": account})
+
+
+class PeopleRows:
+    """The people of one store; errors are those of its other methods."""
+
+    def __init__(self, work: Transactions) -> None:
+        self._work = work
+
+    def rename(self, record: str, seat: str, name: str) -> None:
+        """Give the person at a seat another name. Raises RecordNotFound, SeatNotFound, MalformedCommand."""
+        with self._work.writing("renaming", record) as connection:
+            rename(connection, record, seat, name)
+
+    def forget(self, person: str, *, replacement: str = "") -> list[SeatAt]:
+        """Replace a name, in any case, in all records and drop that person's ids at other sites; returns the seats."""
+        with self._work.writing("forgetting") as connection:
+            touched = forget(connection, person, replacement)
+            answers.forget_all(connection)
+        self._work.scrub_once_kept()
+        return touched
+
+    def person_of(self, account: str) -> tuple[str, str] | None:
+        """Return key and name of the person who holds an account; None where nobody does."""
+        with self._work.reading() as connection:
+            return person_of(connection, account)
+
+    def account_of(self, person: str) -> str | None:
+        """Return which account the person of a key holds; None for who holds none, and "" for the one local user."""
+        with self._work.reading() as connection:
+            return account_of(connection, person)
+
+    def drop(self, key: str, account: str) -> None:
+        """Forget a person who has written nothing that stays, and every way in of theirs."""
+        with self._work.writing("removing a person") as connection:
+            drop_person(connection, key, account)
+        self._work.scrub_once_kept()
+
+    def persons(self, keys: Sequence[str]) -> dict[str, str]:
+        """Return the names of people who write beside records, by key; "" where one was erased, nothing for strangers."""
+        with self._work.reading() as connection:
+            return persons_of(connection, keys)
+
+    def signature(self, key: str) -> Signature:
+        """Return what is known of a key that stands in a chain for a person; a key of which nothing is known has no name."""
+        with self._work.reading() as connection:
+            return signatures(connection, keys=[key]).get(key) or Signature(key=key, name="")
+
+    def said_of(self, stream: str) -> Signature | None:
+        """Return whose a stream from elsewhere is said to be; None for one that was written here."""
+        with self._work.reading() as connection:
+            return next(iter(signatures(connection, stream=stream).values()), None)
+
+    def brought_by(self, person: str) -> list[str]:
+        """Return the ids of the streams that a person brought from elsewhere, in order."""
+        with self._work.reading() as connection:
+            return brought_by(connection, person)
+
+    def is_forgotten(self, person: str) -> bool:
+        """Whether the key of a person stands in chains here and no name is known for it any more."""
+        with self._work.reading() as connection:
+            return is_forgotten(connection, person)
+
+    def put(self, key: str, name: str, account: str | None = None) -> None:
+        """Note a person, or another name for one that is known. Raises MalformedCommand for a name that no database can hold."""
+        with self._work.writing("naming a person") as connection:
+            put_person(connection, key, name, account)

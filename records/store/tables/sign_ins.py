@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from records.store.tables.attempts import Transactions
+    from records.store.transactions import Transactions
 
 
 NETWORK_LASTS, BROWSER_LASTS = timedelta(days=90), timedelta(days=365)

@@ -35,7 +35,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
     with open_store(f"sqlite:///{tmp_path}/club.sqlite") as store:
         for name in ("Ana", "Ben", "Rec"):
             key = f"key{name.lower()}"
-            store.put_account(Account(key=key, name=name, roles=frozenset({"player", "recorder"}), created_at=now))
+            store.accounts.put(Account(key=key, name=name, roles=frozenset({"player", "recorder"}), created_at=now))
             row = SessionRow(
                 digest=stored_form(name[0].lower() * 32), account=key, made_at=now, seen_at=now, ends_at=now + timedelta(days=1)
             )

@@ -32,7 +32,7 @@ def people(book: GameBook) -> dict[SeatKey, FlaskClient]:
     app = create_app(book)
     for letter, name in (("a", "Ana"), ("b", "Ben"), ("c", "Rec")):
         key = f"key{name.lower()}"
-        book._office.store.put_account(Account(key=key, name=name, roles=frozenset({"player", "recorder"}), created_at=now))
+        book._office.store.accounts.put(Account(key=key, name=name, roles=frozenset({"player", "recorder"}), created_at=now))
         row = SessionRow(digest=stored_form(letter * 32), account=key, made_at=now, seen_at=now, ends_at=now + timedelta(days=1))
         book._office.store.sign_ins.put_session(row)
         client = app.test_client()

@@ -1,0 +1,119 @@
+"""Transactions of one store, as its parts share them: opened, translated where they fail, and what waits until one is kept."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from records.errors import CorruptRecord, RecordNotFound, StoreRefused
+from records.store.recorders.damaged import reading_damaged
+from records.store.refusals import storable, translated
+from records.store.schema_check import check_schema
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sqlalchemy import Connection
+
+    from records.store.recorders.engine import Database
+    from records.store.urls import Address
+
+T = TypeVar("T")
+
+
+def known(record: str) -> None:
+    """Raise RecordNotFound for an id that no database can hold."""
+    if not storable(record):
+        raise RecordNotFound(f"no record {record!r}")
+
+
+class Transactions:
+    """Transactions of one database; each raises StoreRefused where it fails, or where the store is ``closed``."""
+
+    def __init__(self, database: Database, address: Address) -> None:
+        self._database = database
+        self._address = address
+        self.closed = False
+
+    @contextmanager
+    def doing(self, doing: str) -> Iterator[None]:
+        """Put errors of the libraries below into our own, with what was done in words."""
+        if self.closed:
+            raise StoreRefused(f"{self._address}: the store is closed")
+        try:
+            with translated(self._address, doing):
+                yield
+        except (StoreRefused, CorruptRecord) as error:
+            if type(error) is StoreRefused or isinstance(error, CorruptRecord):
+                self.check_version()
+            raise
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Open a transaction that reads."""
+        with self.doing("reading"), self._database.reading() as connection:
+            yield connection
+
+    @contextmanager
+    def damaged(self, doing: str) -> Iterator[Connection]:
+        """Open a transaction that reads columns as they stand, also where a text is none."""
+        with self.doing(doing), reading_damaged(self._database) as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self, doing: str, record: str = "any") -> Iterator[Connection]:
+        """Open a transaction that writes. Raises RecordNotFound for an id that no database can hold."""
+        known(record)
+        with self.doing(doing), self._database.writing() as connection:
+            yield connection
+
+    def keep_so_far(self) -> None:
+        """Keep what a request that writes many things has written until now; a repetition finds it done."""
+        unit = self._database.units.current
+        if unit is not None:
+            with self.doing("writing"):
+                unit.keep()
+
+    def lasting(self, act: Callable[[], T]) -> T:
+        """Do what stays done whatever becomes of the rest that this thread writes: what was seen stays seen where a request is refused."""
+        units = self._database.units
+        unit = units.current
+        if unit is None:
+            return act()
+        if unit.begun:
+            unit.if_undone(lambda: self.lasting(act))
+            return act()
+        units.current = None
+        try:
+            return act()
+        finally:
+            units.current = unit
+
+    def once_kept(self, act: Callable[[], object]) -> None:
+        """Do something once what this thread writes is kept: now, where it is kept already."""
+        unit = self._database.units.current
+        if unit is not None and unit.begun:
+            unit.once_kept(act)
+        else:
+            act()
+
+    def scrub_once_kept(self) -> None:
+        """Empty SQLite's write-ahead log once what this thread writes is kept."""
+        self.once_kept(self._scrub_log)
+
+    def _scrub_log(self) -> None:
+        """Empty SQLite's write-ahead log, where what was deleted may still stand; readers may put it off."""
+        if self._database.dialect == "sqlite":
+            with self.doing("emptying the log"), self._database.engine.connect() as connection:
+                raw: Any = connection.connection.driver_connection
+                raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def check_version(self) -> None:
+        """Raise WrongSchema if another version of the program has brought the store up; asked where something could not be read."""
+        try:
+            with self._database.engine.connect() as connection:
+                check_schema(lambda statement: connection.exec_driver_sql(statement).cursor)
+        except SQLAlchemyError:
+            """Then it is something else."""
