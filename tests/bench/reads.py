@@ -14,7 +14,7 @@ from records.core.asking.questions import Choice
 from records.core.table import hand_place
 from records.core.viewers import Spectator
 from records.errors import Contradiction, MalformedCommand
-from records.knowledge.engine import Known
+from records.service.knowing import Knowing
 from records.service.seen_log import SeenLog
 from records.service.views.odds import ways_to_attack
 from records.service.views.series import measure as chart
@@ -39,20 +39,21 @@ Read = tuple[str, str, "Callable[[], Any]"]
 
 def reads_of_step(view: RecordView, at: int, app: Flask) -> Iterator[Read]:
     """Yield each question that can be asked at a step, of every place."""
-    known = Known(view.game, view.header, view.events, view.viewer)
+    knowing = Knowing(view.game, view.header, view.events, view.viewer)
+    known = knowing.known
     if not view.other_cards:
         yield KNOWN, "", partial(known.at, at)
         yield BACK, "", partial(known.hindsight, at)
         found = known.at(at)
         places = [*found.slots, *map(hand_place, found.hands), *found.decks]
         for place in places:
-            yield WHY, place, partial(_why, at, place, _new(view, known))
+            yield WHY, place, partial(_why, at, place, _new(view, knowing))
         for kind, what, ask in _chances(view, at):
-            yield kind, what, partial(ask, _new(view, known))
+            yield kind, what, partial(ask, _new(view, knowing))
         yield from _addresses(view, at, app, places)
         if view.game.together:
-            yield TEAM, "", partial(_new(view, known).team, at)
-    yield TURNING, "", partial(_new(view, known).turning_points, at)
+            yield TEAM, "", partial(_new(view, knowing).team, at)
+    yield TURNING, "", partial(_new(view, knowing).turning_points, at)
     address = f"/records/{view.header.record}?at={at}&as={_key(view)}"
     yield PAGE, address, partial(_answered, app, address)
 
@@ -77,11 +78,11 @@ def _chart(view: RecordView, left: list[int]) -> None:
     left += chart(view, (0, *view.timeline.versions)).pending
 
 
-def _new(view: RecordView, known: Known | None = None) -> RecordView:
+def _new(view: RecordView, knowing: Knowing | None = None) -> RecordView:
     """Return the record as it is first looked at: no position, no world of a step is kept."""
     seen = SeenLog(view.game, view.seen.folder, view.header, view.viewer, view.events)
-    if known is not None:
-        seen.__dict__["known"] = known
+    if knowing is not None:
+        seen.pieces.once("known", lambda: knowing)
     return replace(view, seen=seen)
 
 
