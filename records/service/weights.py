@@ -37,6 +37,8 @@ ENTRY = 250
 """A place in a cache, with its key."""
 _SHARED = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType, Enum, bool, type(None), Game, Header, Folder, Recorded)
 """Kinds of things that are there without what refers to them."""
+_LEAVES = frozenset({int, float, str, bytes})
+"""Types whose values refer to nothing."""
 
 
 def weigh(things: Iterable[object], shared: tuple[type, ...] = ()) -> tuple[int, list[Tallied]]:
@@ -47,14 +49,29 @@ def weigh(things: Iterable[object], shared: tuple[type, ...] = ()) -> tuple[int,
     found, parts, total = set[int](), list[Tallied](), 0
     todo: list[Any] = list(things)
     skipped = (*_SHARED, *shared)
+    kinds: dict[type, str] = {}
     while todo:
         thing = todo.pop()
-        if id(thing) in found or isinstance(thing, skipped):
+        kind = type(thing)
+        how = kinds.get(kind)
+        if how is None:  # asked once a type: most things are of a few
+            kinds[kind] = how = _how(kind, skipped)
+        if how == "skipped" or id(thing) in found:
             continue
         found.add(id(thing))
-        if isinstance(thing, Tallied):
+        if how == "tallied":
             parts.append(thing)
             continue
         total += getsizeof(thing)
-        todo.extend(gc.get_referents(thing))
+        if how == "whole":
+            todo.extend(gc.get_referents(thing))
     return total, parts
+
+
+def _how(kind: type, skipped: tuple[type, ...]) -> str:
+    """Return what becomes of things of a type: ``skipped``, ``tallied`` by themselves, a ``leaf``, or ``whole`` with what they refer to."""
+    if issubclass(kind, skipped):
+        return "skipped"
+    if issubclass(kind, Tallied):
+        return "tallied"
+    return "leaf" if kind in _LEAVES else "whole"
