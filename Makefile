@@ -6,7 +6,8 @@
 PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
-WORKERS ?= 2
+# Processes of pytest: one more than the usual two cores, as browsers and servers let many tests wait.
+WORKERS ?= 3
 ARGS ?=
 
 VENV := .venv
@@ -30,10 +31,10 @@ run: $(RUN) ## start with the example records, on http://127.0.0.1:8000 (HOST, P
 	-$(BIN)/kiebitz study write --once --publish examples/studies/*.toml
 	exec $(BIN)/kiebitz serve --host $(HOST) --port $(PORT) $(ARGS)
 
-test: $(DEV) test-tools ## run all tests (ARGS="tests/core -x", WORKERS=2)
+test: $(DEV) test-tools ## run all tests (ARGS="tests/core -x", WORKERS=3)
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-quick: $(DEV) test-tools ## in under a minute: the tests near to what you changed, nearest first, and a core (WORKERS=2)
+quick: $(DEV) test-tools ## in under a minute: the tests near to what you changed, nearest first, and a core (WORKERS=3)
 	PYTHONPATH=tests $(BIN)/pytest -q -n $(WORKERS) -p support.time_limit --most-seconds 40 $(ARGS) $$($(BIN)/python tests/support/quick.py)
 
 check: $(DEV) ## format, lint, types, import contracts

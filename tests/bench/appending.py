@@ -50,11 +50,11 @@ def measure(folder: Path, *, turns: int, games: int, singles: int) -> None:
         section(
             "APPENDING, SQLite file, synchronous=FULL and WAL on both sides; us an event",
             [
-                Row("one by one: GameBook.append, 1 event a commit", one["ours"], one["raw"]),
+                Row("one by one: book.writing.append, 1 event a commit", one["ours"], one["raw"]),
                 Row("raw: sqlite3, the same rows in the same layout", one["raw"]),
-                Row(f"per record: GameBook.add, {EVENTS} events a commit", many["ours"], many["raw"]),
+                Row(f"per record: book.writing.add, {EVENTS} events a commit", many["ours"], many["raw"]),
                 Row("raw", many["raw"]),
-                Row(f"in bulk: GameBook.add, {games} x {EVENTS} events a commit", bulk["ours"], bulk["raw"], aim=4),
+                Row(f"in bulk: book.writing.add, {games} x {EVENTS} events a commit", bulk["ours"], bulk["raw"], aim=4),
                 Row("raw", bulk["raw"]),
                 *_shares({name: samples.median for name, samples in bulk.items()}),
             ],

@@ -49,9 +49,9 @@ def measure(folder: Path, *, turns: int, lengths: tuple[int, ...], commands: int
 
 def _rows(length: int, times: Mapping[str, Samples], aim: float | None) -> list[Row]:
     return [
-        Row(f"GameBook.command, warm, a record of {length} events", times[f"warm {length}"], aim=aim),
+        Row(f"book.writing.command, warm, a record of {length} events", times[f"warm {length}"], aim=aim),
         Row("its last position and timeline after that, warm", times[f"read {length}"]),
-        Row(f"GameBook.command, cold, a record of {length} events", times[f"cold {length}"]),
+        Row(f"book.writing.command, cold, a record of {length} events", times[f"cold {length}"]),
     ]
 
 

@@ -65,6 +65,6 @@ def measure(folder: Path, *, turns: int, records: int) -> None:
             Row("one line encoded", times["encode"]),
             Row("one line decoded", times["decode"]),
             Row("a chain walked, events in memory", times["accept"]),
-            Row("GameBook.verify, from the file", times["verify"]),
+            Row("book.records.verify, from the file", times["verify"]),
         ],
     )

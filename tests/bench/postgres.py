@@ -63,9 +63,9 @@ def _measure(uri: str, turns: int, games: int) -> None:
     section(
         TITLE,
         [
-            Row(f"per record: GameBook.add, {EVENTS} events a commit", many["ours"], many["raw"]),
+            Row(f"per record: book.writing.add, {EVENTS} events a commit", many["ours"], many["raw"]),
             Row("raw: psycopg executemany, the same rows", many["raw"]),
-            Row(f"in bulk: GameBook.add, {games} x {EVENTS} events a commit", bulk["ours"], bulk["raw"]),
+            Row(f"in bulk: book.writing.add, {games} x {EVENTS} events a commit", bulk["ours"], bulk["raw"]),
             Row("raw", bulk["raw"]),
         ],
     )

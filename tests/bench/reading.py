@@ -53,8 +53,8 @@ def measure(folder: Path, *, turns: int, records: int) -> None:
                 Row("read and decode: Store.read and the codec", times["read"], times["raw"], aim=3),
                 Row("raw: sqlite3 tuples, msgspec to structs that check nothing", times["raw"]),
                 Row("fold", times["fold"]),
-                Row("GameBook.record, nothing kept yet", times["cold"]),
-                Row("GameBook.record, kept", times["warm"]),
+                Row("book.record, nothing kept yet", times["cold"]),
+                Row("book.record, kept", times["warm"]),
                 Row("and its timeline and last position, first time", times["timeline"]),
             ],
         )

@@ -1,6 +1,6 @@
 """The law of seats (design/access: The law of seats): who may sit where while a game can go on. Pure: what is so in, what changes out.
 
-Each clause is a function of its own, asked by ``SeatBook`` within the transaction that writes what was decided.
+Each clause is a function of its own, asked by ``SeatDesk`` within the transaction that writes what was decided.
 """
 
 from __future__ import annotations

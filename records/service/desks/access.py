@@ -12,8 +12,8 @@ from records.service.accounts import ending, seat_law
 from records.service.accounts.ending import OUTSIDE
 from records.service.accounts.reasons import check_reason
 from records.service.checking.mentions import mentions
-from records.service.desks.linking import LinkBook
-from records.service.desks.seating import SeatBook
+from records.service.desks.linking import LinkDesk
+from records.service.desks.seating import SeatDesk
 from records.service.viewing import viewer_of
 from records.store import AccessChange, HandsOpen, Listed, SeatLaw, TrailStep
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 MOST_DAYS = 3650
 
 
-class AccessDesk(SeatBook, LinkBook):
+class AccessDesk(SeatDesk, LinkDesk):
     """Who may see a record, who sits at it, and its links. Every method names its caller first and asks the policy."""
 
     def __init__(self, office: Office) -> None:
-        SeatBook.__init__(self, office)
-        LinkBook.__init__(self, office)
+        SeatDesk.__init__(self, office)
+        LinkDesk.__init__(self, office)
 
     def record_access(self, caller: Caller, record: str) -> RecordAccess:
         """Return whose a record is, what of it is released, and whose its seats are, to its owner, its players and admins.

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class CaseReading:
-    """The reading part of ``CaseBook``. Every method names its caller first and asks the policy."""
+    """The reading part of ``CaseDesk``. Every method names its caller first and asks the policy."""
 
     def __init__(self, office: Office, streams: Streams, records: RecordDesk) -> None:
         self.games, self._store, self._gate, self._logs = office.games, office.store, office.gate, office.logs

@@ -55,7 +55,7 @@ class ChapterDraft:
     log: ChapterLog
 
 
-class ChapterSourceBook:
+class ChapterDesk:
     """What chapters are made of. Who reads it for somebody else than its author asks the policy first."""
 
     def __init__(self, office: Office, streams: Streams, records: RecordDesk, notes: NoteDesk) -> None:
@@ -190,7 +190,7 @@ class ChapterSourceBook:
         return sources.line_part(branch, node, self._anchor(layer.record, found.base))
 
     def _imagined(self, caller: Caller, record: str, text: LineText, viewer: Viewer | str | None) -> ev.LinePart:
-        """Return moves as a line of the chapter's own; raises what ``LayerBook.grow_line`` raises where they cannot be."""
+        """Return moves as a line of the chapter's own; raises what ``NoteDesk.grow_line`` raises where they cannot be."""
         sight, info, header, eyes = self._looked(caller, record, viewer)
         line, _events = self._notes.whole_line(header, info, eyes, text, sight.upto)
         seen = self._seen(header, info.head, eyes, sight.upto)

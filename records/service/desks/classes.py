@@ -17,7 +17,7 @@ from records.service.classes.joining import LEARNER
 from records.service.classes.live_views import AskedPoll, ClassProgress, LearnerLine, LiveBoard, LiveClass, counted, is_stuck
 from records.service.classes.views import opened_body, wire_events
 from records.service.desks.chapters import record_of_chapter
-from records.service.desks.taught import ClassBook
+from records.service.desks.taught import TaughtDesk
 from records.studies.chapters import events as chapter_events
 from records.studies.classes import events as ev
 from records.studies.classes.attendance import ChosenAnswer, PollAnswered
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from records.studies.classes.fold import ClassPoll, ClassSession
 
 
-class ClassDesk(ClassBook):
+class ClassDesk(TaughtDesk):
     """Lessons. Every method names its caller first: who teaches the class, or a learner of it; for everybody else it is not there.
 
     What a lesson shows is what its teacher may see at that moment, cut to the step that is shown: who loses a right takes it along.

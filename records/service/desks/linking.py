@@ -45,7 +45,7 @@ class NewLink:
     label: str = ""
 
 
-class LinkBook:
+class LinkDesk:
     """Links to records. Every method names its caller first and asks the policy."""
 
     def __init__(self, office: Office) -> None:
@@ -83,7 +83,7 @@ class LinkBook:
 
 
 def made_link(store: Store, caller: Caller, record: str, link: NewLink) -> tuple[str, LinkRow]:
-    """Store a link that ``caller`` may make; returns its token and its row. Raises ``MalformedCommand`` as ``LinkBook.share`` does."""
+    """Store a link that ``caller`` may make; returns its token and its row. Raises ``MalformedCommand`` as ``LinkDesk.share`` does."""
     if not 1 <= link.days <= MOST_DAYS:
         raise MalformedCommand(f"a link holds for 1 to {MOST_DAYS} days, not {link.days}")
     if not is_line(link.label, LONGEST_LABEL):

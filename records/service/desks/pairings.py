@@ -52,7 +52,7 @@ class EventScore:
         return self.played - self.won - self.drawn
 
 
-class PairingBook:
+class PairingDesk:
     """Events. Every method names its caller first and asks the policy: it tells of the records that the caller's shelf lists alone."""
 
     def __init__(self, office: Office, cases: CaseDesk) -> None:

@@ -15,7 +15,7 @@ from records.service.accounts.ending import own_account
 from records.service.accounts.reasons import check_reason
 from records.service.checking.mentions import mentions
 from records.service.desks.held import HeldWritings
-from records.service.desks.pairings import PairingBook
+from records.service.desks.pairings import PairingDesk
 from records.service.incoming import checked_name
 from records.service.writing.record_builder import new_id
 from records.store import Account
@@ -42,12 +42,12 @@ class AccountView:
     has_password: bool
 
 
-class PeopleDesk(HeldWritings, PairingBook):
+class PeopleDesk(HeldWritings, PairingDesk):
     """Accounts. Every method names its caller first and asks the policy."""
 
     def __init__(self, office: Office, notes: NoteDesk, cases: CaseDesk) -> None:
         HeldWritings.__init__(self, office, notes, cases)
-        PairingBook.__init__(self, office, cases)
+        PairingDesk.__init__(self, office, cases)
         self._store, self._gate, self._policy, self._sign_ins, self._known = (
             office.store,
             office.gate,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from records.store import RecordAccess
 
 
-class SeatBook:
+class SeatDesk:
     """Seats. Every method names its caller first and asks the policy; who holds the store itself stands outside the law."""
 
     def __init__(self, office: Office) -> None:

@@ -14,7 +14,7 @@ from records.service.access import Permission
 from records.service.chapters.drafts import checked_title, key_of
 from records.service.chapters.views import opened_body, study_view
 from records.service.chapters.whole import StudyNames, changes
-from records.service.desks.chapters import ChapterSourceBook
+from records.service.desks.chapters import ChapterDesk
 from records.service.foreign import said_writer
 from records.service.kinds import MOST_CHAPTERS, WRITTEN
 from records.service.streams.files import StreamFile
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from records.studies.layers.events import LayerId
 
 
-class StudyDesk(ChapterSourceBook):
+class StudyDesk(ChapterDesk):
     """Studies. Every method names its caller first and asks the policy; a study is there for its author alone."""
 
     def __init__(self, office: Office, streams: Streams, records: RecordDesk, notes: NoteDesk) -> None:

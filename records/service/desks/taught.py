@@ -47,7 +47,7 @@ CODE_LASTS = timedelta(days=1)
 MOST_CHOICES, LEAST_CHOICES = 8, 2
 
 
-class ClassBook:
+class TaughtDesk:
     """Classes. Every method names its caller first and asks the policy; a class is there for its teacher alone."""
 
     def __init__(self, office: Office, streams: Streams, door: ClassDoor, records: RecordDesk, desk: StudyDesk) -> None:
