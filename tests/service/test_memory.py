@@ -193,8 +193,8 @@ def test_what_is_counted_is_what_is_held(tmp_path: Path, game: str, request: pyt
         asks: dict[str, Callable[[RecordView], object]] = {
             "log": lambda view: (view.timeline.told, view.timeline.versions, [view.position(at) for at in range(0, view.steps, 25)]),
             "ways": lambda view: view.seen.journeys,
-            "knowledge": lambda view: [view.knowledge(at) for at in range(1, view.steps, view.steps // 5)],
-            "charts": lambda view: measure(view, range(0, view.steps, view.steps // 5)),
+            "knowledge": lambda view: [view.knowledge(at) for at in range(1, view.steps, view.steps // 3)],
+            "charts": lambda view: measure(view, range(0, view.steps, view.steps // 3)),
         }
         for ask in asks.values():
             ask(book.record(LOCAL, first, "A"))  # what a process keeps of a game, and not of a record

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from babel.core import default_locale
 
-from web.words.phrases import LANGUAGES, Locale, locale_of, translations_of
+from web.words.phrases import LANGUAGES, Locale, locale_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -24,18 +23,6 @@ def with_language(command: F) -> F:
 
     help_text = "Language in which the game is told. [default: yours, or English]"
     return click.option("--lang", "locale", type=click.Choice(sorted(LANGUAGES)), callback=chosen, help=help_text)(command)
-
-
-@contextmanager
-def read_aloud(locale: Locale) -> Iterator[None]:
-    """Let the texts of pages be in a language while something of theirs is written, outside of any request."""
-    from web.words import texts  # noqa: PLC0415 -- the texts of pages, which few commands need
-
-    texts.speak(texts.Spoken(locale.tag(), translations_of(locale.tag())))
-    try:
-        yield
-    finally:
-        texts.speak()
 
 
 def _of_environment() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC
 from functools import lru_cache
@@ -16,11 +17,13 @@ from babel.support import NullTranslations
 from flask import has_request_context
 from markupsafe import Markup
 
-from web.words.phrases import readable
+from web.words.phrases import readable, translations_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
+
+    from web.words.phrases import Locale
 
 
 class Spoken:
@@ -60,6 +63,16 @@ _SPOKEN: ContextVar[Spoken] = ContextVar("spoken", default=ENGLISH)
 def speak(spoken: Spoken = ENGLISH) -> None:
     """Say which language texts are in from now on: at the start of a request, and English again at its end."""
     _SPOKEN.set(spoken)
+
+
+@contextmanager
+def read_aloud(locale: Locale) -> Iterator[None]:
+    """Let the texts of pages be in a language while something of theirs is written, outside of any request."""
+    speak(Spoken(locale.tag(), translations_of(locale.tag())))
+    try:
+        yield
+    finally:
+        speak()
 
 
 def _(text: str, /, **fields: object) -> str:

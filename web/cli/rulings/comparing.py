@@ -10,9 +10,9 @@ from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
-from web.cli.telling.narrating import step_lines
 from web.cli.viewers import with_viewer
 from web.words.phrases import Locale, Printed, say_plainly
+from web.words.steps import step_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -112,7 +112,7 @@ def _told(name: str, view: RecordView, line: LineOfPlay | None, play: RecordedPl
         told = [step for step in view.line(line).timeline.told if step.version in versions]
     for step in told:
         for text in step_lines(step, view.names, locale):
-            yield f"  {name}: {text}"
+            yield f"  {name}: {plain(text)}"
 
 
 def _reading(one: Ruleset, other: Ruleset) -> str:

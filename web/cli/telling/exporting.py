@@ -15,7 +15,7 @@ from importers import native
 from importers.notation.exporting import layers_beside, notation_of
 from records.core.viewers import viewer_key
 from web.cli.completion import complete_record
-from web.cli.languages import read_aloud, with_language
+from web.cli.languages import with_language
 from web.cli.output import counted, tell
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
@@ -130,6 +130,7 @@ def _written(view: RecordView, wish: _Wish) -> bytes:
     if wish.form == "notation":
         return notation_of(view, language=wish.language, times=wish.times, layers=wish.layers).text.encode()
     from web.pages.exports import picture, png, sheet  # noqa: PLC0415 -- a quarter of a second that the other forms do not need
+    from web.words.texts import read_aloud  # noqa: PLC0415 -- as above
 
     with read_aloud(wish.locale):
         if wish.form == "sheet":
@@ -151,6 +152,7 @@ def offline_record(book: GameBook, record: str, viewer: str, last: int | None, l
 def drawn_by_app(book: GameBook, locale: Locale) -> Iterator[None]:
     """Let pages be drawn outside of any request, in a language."""
     from web.app import create_app  # noqa: PLC0415 -- as above
+    from web.words.texts import read_aloud  # noqa: PLC0415 -- as above
 
     with create_app(book).test_request_context(), read_aloud(locale):
         yield

@@ -12,13 +12,12 @@ from web.cli.output import plain, print_json, tell_of_edition, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
 from web.schemas.narration import step_data
-from web.words.phrases import Locale, Printed, say_plainly, seat_name
+from web.words.phrases import Locale, Printed, seat_name
+from web.words.steps import step_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from records.core.ids import SeatKey
-    from records.projections.timeline import Step
     from records.service import RecordView
 
 
@@ -44,16 +43,6 @@ def log(place: StoreChoice, record: str, viewer: str, locale: Locale, *, everyth
         click.echo("\n".join(lines) + "\n" if lines else "", nl=False)
 
 
-def step_lines(step: Step, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[str]:
-    """Yield a step as lines of text: a star before what it told somebody beyond the table, its paragraph of the rules behind the last."""
-    sentences = [("", sentence) for sentence in step.lines] + [("* ", told.sentence) for told in step.tells]
-    for nth, (mark, sentence) in enumerate(sentences, 1):
-        rule = f" (§ {step.rule})" if step.rule and nth == len(sentences) else ""
-        yield plain(mark + say_plainly(sentence, names, locale)) + rule + (" [taken back]" if step.cut else "")
-    if not sentences:
-        yield "-"
-
-
 def _lines(view: RecordView, locale: Locale, *, everything: bool) -> Iterator[str]:
     width = len(str(view.steps))
     for turn in view.timeline.turns:
@@ -62,4 +51,4 @@ def _lines(view: RecordView, locale: Locale, *, everything: bool) -> Iterator[st
             yield f"{turn.number}. {plain(seat_name(turn.seat, view.names, locale)) if turn.seat is not None else ''}".rstrip()
         for step in steps:
             for line in step_lines(step, view.names, locale):
-                yield f"  {step.version:>{width}}  {line}"
+                yield f"  {step.version:>{width}}  {plain(line)}"

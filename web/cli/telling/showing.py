@@ -11,7 +11,6 @@ from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, tell_of_edition, with_json
 from web.cli.places import StoreChoice, with_store
-from web.cli.telling.narrating import step_lines
 from web.cli.telling.tables import table_lines
 from web.cli.telling.teams import team_lines
 from web.cli.viewers import with_viewer
@@ -20,6 +19,7 @@ from web.schemas.table import position_data
 from web.schemas.team import team_data
 from web.schemas.untold import untold_data
 from web.words.phrases import Locale, Printed, say_plainly, seat_name
+from web.words.steps import step_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +74,7 @@ def _lines(view: RecordView, position: Position[Any], step: Step | None, locale:
     turn = f", turn {position.state.turn}" if position.state.turn else ""
     yield f"step {position.version} of {view.steps}{turn}"
     if step is not None:
-        yield from (f"  {line}" for line in step_lines(step, view.names, locale))
+        yield from (f"  {plain(line)}" for line in step_lines(step, view.names, locale))
     yield from (plain(line) for line in table_lines(position, view.names, locale))
 
 
