@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from records.knowledge.engine import Known
 from records.service.memory import Tallied, Tally
-from records.service.weights import CALL, weigh
+from records.service.weights import CALL, NAMES_AND_NUMBERS, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ class Knowing(Tallied):
 
     def kept(self, answer: Knowledge) -> None:
         """Count an answer that is kept from now on, and what was read of log and cards for it."""
-        self._answers += weigh((answer,))[0]
+        self._answers += weigh((answer,), NAMES_AND_NUMBERS)[0]
         if not self._cards:  # they are sorted once, for the first answer
             self._cards = weigh((self.known.cards,))[0]
         self._count()

@@ -37,6 +37,8 @@ ENTRY = 250
 """A place in a cache, with its key."""
 _SHARED = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType, Enum, bool, type(None), Game, Header, Folder, Recorded)
 """Kinds of things that are there without what refers to them."""
+NAMES_AND_NUMBERS = (str, int)
+"""What answers refer to by the hundred thousand and hardly hold: names of the catalogue, numbers that the interpreter shares."""
 _LEAVES = frozenset({int, float, str, bytes})
 """Types whose values refer to nothing."""
 

@@ -21,6 +21,7 @@ from records.knowledge.tracking.call_log import Call, CallLog, CallRecorder
 from records.knowledge.tracking.plan import GameCards
 from records.knowledge.viewer_log import ViewerLog
 from records.knowledge.why.explain import why
+from records.service.weights import NAMES_AND_NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,7 +43,7 @@ _ASKING = "asking"
 _NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at the clock
 _STEPS = 4
 """Steps of a log whose worlds are kept."""
-_OF_LOG = (ViewerLog, CallLog, Call, GameCards)
+_OF_LOG = (ViewerLog, CallLog, Call, GameCards, *NAMES_AND_NUMBERS)
 """What all steps of a log share."""
 
 
