@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from records.knowledge.engine import Known
 from records.service.memory import Tallied, Tally
-from records.service.weights import CALL, NAMES_AND_NUMBERS, weigh
+from records.service.weights import ANSWER, ANSWERED_SLOT, CALL, IN_DECK, IN_HAND, NAME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,13 +24,16 @@ class Knowing(Tallied):
     def __init__(self, game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer) -> None:
         self.tally = Tally()
         self.known = Known(game, header, log, viewer, self)
-        self._answers = self._cards = 0
+        self._answers = 0
 
     def kept(self, answer: Knowledge) -> None:
         """Count an answer that is kept from now on, and what was read of log and cards for it."""
-        self._answers += weigh((answer,), NAMES_AND_NUMBERS)[0]
-        if not self._cards:  # they are sorted once, for the first answer
-            self._cards = weigh((self.known.cards,))[0]
+        self._answers += (
+            ANSWER
+            + ANSWERED_SLOT * len(answer.slots)
+            + IN_HAND * sum(len(hand.most) for hand in answer.hands.values())
+            + IN_DECK * sum(len(deck.most) for deck in answer.decks.values())
+        )
         self._count()
 
     def forgot(self) -> None:
@@ -39,4 +42,5 @@ class Knowing(Tallied):
         self._count()
 
     def _count(self) -> None:
-        self.tally.set(self._cards + CALL * self.known.calls_read + self._answers)
+        names = len(self.known.cards.catalogue) if self._answers else 0  # sorted once, for the first answer
+        self.tally.set(NAME * names + CALL * self.known.calls_read + self._answers)

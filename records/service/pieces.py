@@ -99,12 +99,12 @@ class LogPieces:
             self._list(whole)
         return made
 
-    def weigh_again(self, sort: str, key: Hashable = None, *, shared: tuple[type, ...] = ()) -> None:
-        """Count what a piece holds by now, which grew while it was used."""
+    def count(self, sort: str, size: int, key: Hashable = None) -> None:
+        """Count so many bytes for a piece, which grew while it was used."""
         with self._lock:
             found = self._find(sort, key)
         if found is not None:
-            found[1].set(weigh((found[0],), shared)[0] + ENTRY)
+            found[1].set(size + ENTRY)
 
     def _find(self, sort: str, key: Hashable) -> tuple[Any, Tally] | None:
         of_sort = self._kept.get(sort)
@@ -136,8 +136,12 @@ class CountedDict(dict[K, V], Tallied):
         known = key in self
         self[key] = value
         if not known:
-            size, parts = weigh((key, value), self.shared)
+            size, parts = self.weighed(key, value)
             self.tally.add(size + ENTRY // 2)
             for part in parts:
                 part.count_with(self.tally)
         return value
+
+    def weighed(self, key: K, value: V) -> tuple[int, list[Tallied]]:
+        """Return what an entry holds, and what of it says itself what it holds. A kind of entry whose size is known says it itself."""
+        return weigh((key, value), self.shared)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+from collections import defaultdict
 from enum import Enum
+from functools import cache
 from sys import getsizeof
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -31,49 +33,92 @@ FILLER, FILLED = 30_000, 8
 """Where a record stands that is written on, and an event of its log there."""
 CALL = 350
 """A call to the table of a log that is thought through."""
+ANSWER, ANSWERED_SLOT, IN_HAND, IN_DECK = 800, 280, 150, 50
+"""What a viewer could know at a step: with each slot of the table, and each card that a hand or a deck can hold."""
+NAME = 260
+"""A card of a game's catalogue, as the engine has sorted them for one log."""
+ASKED, ASKED_NAME, ASKED_SLOT = 5_500, 370, 940
+"""A step that is thought through, with each name of the catalogue and each slot of the table."""
 STREAM_EVENT = 800
 """An event of a class, or of what somebody does in one, with what follows from it."""
 ENTRY = 250
 """A place in a cache, with its key."""
+MANY = 8
+"""Entries of a collection that are all weighed; of more a part stands for all."""
 _SHARED = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType, Enum, bool, type(None), Game, Header, Folder, Recorded)
 """Kinds of things that are there without what refers to them."""
 NAMES_AND_NUMBERS = (str, int)
 """What answers refer to by the hundred thousand and hardly hold: names of the catalogue, numbers that the interpreter shares."""
 _LEAVES = frozenset({int, float, str, bytes})
 """Types whose values refer to nothing."""
+_COLLECTIONS = frozenset({dict, list, tuple, set, frozenset, defaultdict})
 
 
 def weigh(things: Iterable[object], shared: tuple[type, ...] = ()) -> tuple[int, list[Tallied]]:
     """Return how many bytes ``things`` hold with all that they refer to, and those among it that say themselves what they hold.
 
-    What is of a kind of ``shared`` is there anyhow, and not counted.
+    What is of a kind of ``shared`` is there anyhow, and not counted. In a collection of more than ``MANY`` entries a part stands for all;
+    entries that say themselves what they hold are found in smaller ones alone.
     """
-    found, parts, total = set[int](), list[Tallied](), 0
-    todo: list[Any] = list(things)
-    skipped = (*_SHARED, *shared)
-    kinds: dict[type, str] = {}
-    while todo:
-        thing = todo.pop()
-        kind = type(thing)
-        how = kinds.get(kind)
-        if how is None:  # asked once a type: most things are of a few
-            kinds[kind] = how = _how(kind, skipped)
-        if how == "skipped" or id(thing) in found:
-            continue
-        found.add(id(thing))
-        if how == "tallied":
-            parts.append(thing)
-            continue
-        total += getsizeof(thing)
-        if how == "whole":
-            todo.extend(gc.get_referents(thing))
-    return total, parts
+    scale = _Scale(_kinds(shared))
+    return scale.weigh(list(things)), scale.parts
 
 
-def _how(kind: type, skipped: tuple[type, ...]) -> str:
-    """Return what becomes of things of a type: ``skipped``, ``tallied`` by themselves, a ``leaf``, or ``whole`` with what they refer to."""
-    if issubclass(kind, skipped):
-        return "skipped"
-    if issubclass(kind, Tallied):
-        return "tallied"
-    return "leaf" if kind in _LEAVES else "whole"
+class _Scale:
+    """Weighs things, each of them once."""
+
+    def __init__(self, kinds: _Kinds) -> None:
+        self.parts: list[Tallied] = []
+        self._kinds = kinds
+        self._found = set[int]()
+
+    def weigh(self, things: list[Any]) -> int:
+        """Return the bytes that things hold and were not found before."""
+        kinds, found, total = self._kinds, self._found, 0
+        passed, counted = kinds.passed, kinds.counted
+        while things:
+            further = []
+            for thing in things:
+                kind = type(thing)
+                if (kind not in counted and (kind in passed or not kinds.counts(kind))) or id(thing) in found:
+                    continue
+                found.add(id(thing))
+                if kind in kinds.tallied:
+                    self.parts.append(thing)
+                    continue
+                total += getsizeof(thing)
+                if kind in _COLLECTIONS:
+                    if kind is dict and kinds.plain and not gc.is_tracked(thing):
+                        continue
+                    if len(thing) > MANY:
+                        refers = gc.get_referents(thing)  # at once: another thread may be at work on it
+                        every = len(refers) // MANY | 1  # odd: of a dict it meets keys and values
+                        total += every * self.weigh(refers[::every])
+                        continue
+                if kind not in _LEAVES:
+                    further.append(thing)
+            things = [thing for thing in gc.get_referents(*further) if type(thing) not in passed]
+        return total
+
+
+class _Kinds:
+    """Which types count where some are ``shared``. A type is looked at once: most things are of a few."""
+
+    def __init__(self, shared: tuple[type, ...]) -> None:
+        self._skipped = (*_SHARED, *shared)
+        self.passed, self.counted, self.tallied = set[type](), set[type](), set[type]()
+        self.plain = all(issubclass(leaf, self._skipped) for leaf in _LEAVES)
+        """Whether a dict that the interpreter does not track refers to nothing that counts."""
+
+    def counts(self, kind: type) -> bool:
+        """Whether things of a type count; from now on that is known."""
+        counts = not issubclass(kind, self._skipped)
+        if issubclass(kind, Tallied):
+            self.tallied.add(kind)
+        (self.counted if counts else self.passed).add(kind)
+        return counts
+
+
+@cache
+def _kinds(shared: tuple[type, ...]) -> _Kinds:
+    return _Kinds(shared)

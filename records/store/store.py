@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from records.store.tables.answers import KeptAnswer
 
 T = TypeVar("T")
+_NO_IDS = "{}"
+"""Foreign ids of most seats, which need no reading."""
 
 
 def open_store(url: str, *, create: bool = True) -> Store:
@@ -330,7 +332,7 @@ def _info(record: str, *columns: Any) -> RecordInfo:
     # SQLite takes any type in any column.
     whole = isinstance(header, bytes) and isinstance(key, bytes | None) and (type(count), type(head_hash), type(kind)) == (int, bytes, str)
     try:
-        ids = {seat: msgspec.json.decode(text, type=dict[str, Any]) for seat, _, text in names}
+        ids = {seat: msgspec.json.decode(text, type=dict[str, Any]) for seat, _, text in names if text != _NO_IDS}
         info = RecordInfo(
             id=record,
             header=header,

@@ -21,7 +21,7 @@ from records.knowledge.tracking.call_log import Call, CallLog, CallRecorder
 from records.knowledge.tracking.plan import GameCards
 from records.knowledge.viewer_log import ViewerLog
 from records.knowledge.why.explain import why
-from records.service.weights import NAMES_AND_NUMBERS
+from records.service.weights import ASKED, ASKED_NAME, ASKED_SLOT, NAMES_AND_NUMBERS, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -50,11 +50,13 @@ _OF_LOG = (ViewerLog, CallLog, Call, GameCards, *NAMES_AND_NUMBERS)
 @contextmanager
 def asking(seen: SeenLog, at: int) -> Iterator[Asking]:
     """Give a step as its viewer can think it through; raises ``VersionNotFound``. It is kept with all that was worked out in it."""
-    seen.position(at)
+    slots = sum(map(len, seen.position(at).table.piles.values()))
+    step = seen.pieces.once(_ASKING, lambda: seen.known.asking(at), at, most=_STEPS, shared=_OF_LOG)
     try:
-        yield seen.pieces.once(_ASKING, lambda: seen.known.asking(at), at, most=_STEPS, shared=_OF_LOG)
+        yield step
     finally:
-        seen.pieces.weigh_again(_ASKING, at, shared=_OF_LOG)
+        results = weigh((step.cache,), _OF_LOG)[0] if step.cache else 0
+        seen.pieces.count(_ASKING, ASKED + ASKED_NAME * len(step.names) + ASKED_SLOT * slots + results, at)
 
 
 def ways_to_attack(seen: SeenLog, at: int, seat: str | None = None) -> tuple[Assault, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sys import getsizeof
 from typing import TYPE_CHECKING, Any
 
 from flask import current_app
@@ -15,12 +16,17 @@ if TYPE_CHECKING:
 
     from records.projections.timeline import Step
     from records.service import RecordView
+    from records.service.memory import Tallied
     from web.pages.replay.step_texts import StepTexts
     from web.pages.replay.story import ShownTurns, TurnPart
 
 
 class _Written(CountedDict[tuple[str, str, int, int], Markup]):
     """Rendered pieces by lens, macro, first and last version."""
+
+    def weighed(self, key: tuple[str, str, int, int], value: Markup) -> tuple[int, list[Tallied]]:
+        """Return the bytes of a text and its key."""
+        return getsizeof(key) + getsizeof(value), []
 
 
 class Pieces:
