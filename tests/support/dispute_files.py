@@ -90,10 +90,10 @@ def table() -> str:
     rows = []
     for one in disputes():
         game = games[one.header("Game")].title
-        readings = " · ".join(f"`{switches}`" for *_, switches in one.headers("Reading"))
+        switches = ", ".join(f"`{name}`" for name in one.switches)
         link = f"[`{one.name}`](../examples/disputes/{one.name}.kbz)"
-        rows.append(f"| {game} | {one.header('X-Question')} | {one.header('X-Paragraph')} | {readings} | {link} |")
-    return "\n".join(("| game | question | § | readings | file |", "|---|---|---|---|---|", *rows)) + "\n"
+        rows.append(f"| {game} | {one.header('X-Question')} | {one.header('X-Paragraph')} | {switches} | {link} |")
+    return "\n".join(("| game | question | § | switch | file |", "|---|---|---|---|---|", *rows)) + "\n"
 
 
 def written(text: str) -> str:
