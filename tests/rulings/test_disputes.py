@@ -48,7 +48,7 @@ def test_a_dispute_names_its_paragraph(dispute: Dispute) -> None:
 
 
 def test_the_document_lists_every_dispute() -> None:
-    """Its table is made from the files: `.venv/bin/python tests/support/dispute_files.py` with `PYTHONPATH=tests`."""
+    """Its list is made from the files: `.venv/bin/python tests/support/dispute_files.py` with `PYTHONPATH=tests`."""
     text = DOCUMENT.read_text("utf-8")
     assert text == written(text)
     assert text.count(".kbz)") == len(disputes())

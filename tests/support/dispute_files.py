@@ -1,4 +1,4 @@
-"""The prepared disputes of the examples; run as a script it writes their table into docs/disputes.md."""
+"""The prepared disputes of the examples; run as a script it writes their list into docs/disputes.md."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,21 +85,20 @@ def disputes() -> tuple[Dispute, ...]:
     return tuple(Dispute(path.stem, path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.kbz")))
 
 
-def table() -> str:
-    """The table of the document."""
-    games = library()
-    rows = []
-    for one in disputes():
-        game = games[one.header("Game")].title
-        switches = ", ".join(f"`{name}`" for name in one.switches)
-        link = f"[`{one.name}`](../examples/disputes/{one.name}.kbz)"
-        rows.append(f"| {game} | {one.header('X-Question')} | {one.header('X-Paragraph')} | {switches} | {link} |")
-    return "\n".join(("| game | question | § | switch | file |", "|---|---|---|---|---|", *rows)) + "\n"
+def listed() -> str:
+    """The list of the document: what each asks, below the title of its game."""
+    games, lines = library(), []
+    for title, found in groupby(disputes(), lambda one: games[one.header("Game")].title):
+        lines.append(f"\n## {title}\n\n")
+        for one in found:
+            link = f"[{one.header('X-Question')}](../examples/disputes/{one.name}.kbz)"
+            lines.append(f"- {link} § {one.header('X-Paragraph')}, {', '.join(f'`{name}`' for name in one.switches)}\n")
+    return "".join(lines)
 
 
 def written(text: str) -> str:
-    """The document with the table as it is now."""
-    return re.sub(r"^\| game \|.*\n(\|.*\n)*", lambda _: table(), text, flags=re.MULTILINE)
+    """The document with the list as it is now."""
+    return text.partition("\n## ")[0] + listed()
 
 
 if __name__ == "__main__":
