@@ -46,15 +46,40 @@ def names_in(cell: str) -> list[str]:
     return re.findall("`([^`]+)`", cell)
 
 
+OTHERWISE = (
+    # called here, by the form, by the API, at the command line; of which forms or commands, or of all
+    ("as", "viewer", "", "viewer", ""),
+    ("step", "at", "", "", ""),
+    ("by", "", "party", "party", ""),
+    ("text", "what", "question", "question what", ""),
+    ("text", "", "", "name", "layer me; line rename"),
+    ("reading", "switch ruleset", "", "rules switches", ""),
+    ("adjusted", "", "", "winners drawn", ""),
+    ("round", "", "", "round_", ""),
+    ("to", "", "", "audience", ""),
+    ("note", "", "", "note_id", ""),
+    ("marks", "spot start end", "", "spots arrows", ""),
+    ("move", "action", "", "command answer", ""),
+    ("first", "first-step", "", "", ""),
+    ("last", "last-step", "", "", ""),
+    ("then", "then-step", "", "", ""),
+    ("layer", "", "", "layers", ""),
+    ("task", "kind place card seat hints says move-* worth-* said-*", "", "", "study_chapter save; study_chapter look"),
+    ("role", "", "", "roles admin", ""),
+    ("link", "", "", "ends", ""),
+)
+"""What the faces call by other names."""
+
+
 @cache
 def alias() -> dict[tuple[str, str, str], str]:
     """What is called otherwise: face, name there, and the verb of it or "" for all, with how it is called here."""
     return {
         (face, name, of): row[0]
-        for row in table("Called otherwise")
-        for face, cell in zip((FORM, API, COMMAND), row[1:4], strict=True)
-        for name in names_in(cell)
-        for of in names_in(row[4]) or [""]
+        for row in OTHERWISE
+        for face, names in zip((FORM, API, COMMAND), row[1:4], strict=True)
+        for name in names.split()
+        for of in row[4].split("; ")
     }
 
 
@@ -170,11 +195,11 @@ def test_every_verb_of_a_face_is_in_the_document(face: str, there: Any) -> None:
 
 
 def test_a_verb_without_a_face_says_why() -> None:
-    """Where a face has none, a word stands there that the document explains."""
+    """Where a face has none, a word stands there that the document explains; it says once that the API does not write all of them yet."""
     why = {row[0] for row in table("Reasons")}
     for row in table("Verbs"):
-        for cell in row[1:4]:
-            assert names_in(cell) or cell in why, row
+        for face, cell in zip((FORM, API, COMMAND), row[1:4], strict=True):
+            assert names_in(cell) or cell in why or (face == API and not cell), row
 
 
 def differences() -> dict[tuple[str, str], set[str]]:
