@@ -1,7 +1,7 @@
 """Tokens that stand for somebody, of links, sessions and programs; and codes that people copy by hand.
 
 A token is random and nothing else. What is stored is its SHA-256, so a copy of the store lets nobody in; a salt would add nothing to 160
-random bits. A code is short, so whoever takes one counts failures and lets it end soon.
+random bits. A code is short, so every place that accepts codes counts failures, and codes expire soon.
 """
 
 from __future__ import annotations

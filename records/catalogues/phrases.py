@@ -17,7 +17,7 @@ from records.errors import ImportRefused, Problem
 LONGEST_LINE = 1000
 """Characters of a text that is read."""
 LONGEST_WORD = 40
-"""Characters of a word that are told again."""
+"""Characters of a word that are quoted."""
 MOST_OPTIONS = 12
 """So many words that could stand instead are listed."""
 _WORD = re.compile(r"\w[\w-]*|\S")

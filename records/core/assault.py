@@ -1,4 +1,4 @@
-"""How an attack on piles goes in a game, for who works out its odds. What a card is worth where it lies stands in ``Game.worth``."""
+"""How an attack on piles goes in a game, for computing its odds. What a card is worth where it lies stands in ``Game.worth``."""
 
 from __future__ import annotations
 

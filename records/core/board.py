@@ -1,6 +1,6 @@
-"""What a game tells whoever draws its table: what is printed on its cards, what its places are called, and the fight under way.
+"""What a game gives to the code that draws its table: what is printed on its cards, what its places are called, and the fight under way.
 
-All of it is optional: a table without it is told by its log. Nothing in here is hidden from anybody; what a viewer may see of a fight is
+All of it is optional: a table without it is shown by its log. Nothing in here is hidden from anybody; what a viewer may see of a fight is
 decided by the log that the fight is made from.
 """
 
@@ -74,7 +74,7 @@ class CardFace:
     symbols: tuple[str, ...] = ()
     """Small symbols of the sprite: units, rings, lozenge, suits, dice."""
     index: Mapping[str, str] = field(default_factory=dict)
-    """By language the short sign of its corner, by which a hand is read: ``K``, ``10``. Empty on cards that are told by their device."""
+    """By language the short sign of its corner, by which a hand is read: ``K``, ``10``. Empty on cards recognised by their device."""
     figures: tuple[Figure, ...] = ()
     """All its numbers, in their order: attack and defence, pips, hit points."""
     text: Mapping[str, str] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class PlaceName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatReport:
-    """What a log tells of a seat at a moment beside its cards, for a page that draws no board."""
+    """What a log says about a seat at a moment beside its cards, for a page that draws no board."""
 
     figures: tuple[tuple[str, int | timedelta], ...] = ()
     """Message id and value: ``("thinking time", timedelta(minutes=3))``."""
@@ -130,7 +130,7 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTable:
-    """Numbers that a log tells of table and seats."""
+    """Numbers in a log about table and seats."""
 
     title: str
     """Message id."""

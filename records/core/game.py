@@ -79,7 +79,7 @@ class GameRules:
     catalogues: Catalogues[Any] | None = None
     """Of its cards, where they stand in files."""
     reasons: Reasons = field(default_factory=Reasons)
-    """Why the rules give a step, by event class; what it lacks is told as it is narrated."""
+    """Why the rules give a step, by event class; missing classes fall back to the narration."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ class GameBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOdds:
-    """What the knowledge engine and the odds are told of a game's cards."""
+    """What the knowledge engine and the odds get to know about a game's cards."""
 
     assaults: AssaultsIn | None = None
     """In which ways a seat may attack; None for a game without attacks on piles."""
@@ -152,7 +152,7 @@ class GameOdds:
     groups: Callable[[Header], tuple[Group, ...]] | None = None
     """Groups that a hand is counted by, suits for example; each card is in one at most. None where there are none."""
     values: Callable[[Header], Mapping[str, int]] | None = None
-    """What each card counts where the sum of a hand is told (``tell_sum``), by name; None where the game has no such values."""
+    """What each card counts where the sum of a hand is stated (``tell_sum``), by name; None where the game has no such values."""
     drawn_from: str = ""
     """The deck that is meant where none is named; "" where a game has but one."""
     questions: tuple[OddsQuestion, ...] = ()

@@ -53,7 +53,7 @@ class Counters:
 
     @property
     def to_act(self) -> SeatKey | None:
-        """Who has to do something now: whoever is asked, else whose turn it is; None before the first turn and after the end."""
+        """The seat that has to act now: the one asked, else the one on turn; None before the first turn and after the end."""
         if self.outcome is not None:
             return None
         return self.pending[0].seat if self.pending else self.active

@@ -83,7 +83,7 @@ class Sealed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     known_to: Audience = NOBODY
     body: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-    """The JSON as it was written; unset for whoever was not shown it."""
+    """The JSON as it was written; unset for viewers who were not shown it."""
     salt: str = ""
     seal: str = ""
 

@@ -20,7 +20,7 @@ def N_(text: str) -> str:  # noqa: N802 -- the name that translators' tools look
 
 @dataclass(frozen=True, slots=True)
 class SeatRef:
-    """A seat, shown by the name of whoever sits there."""
+    """A seat, shown by its player's name."""
 
     seat: SeatKey
 

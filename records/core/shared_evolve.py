@@ -62,7 +62,7 @@ def _gap_noted(draft: Draft[Any], recorded: Recorded[GapNoted]) -> None:  # noqa
 
 
 def _nothing(draft: Draft[Any], recorded: Recorded[Any]) -> None:
-    """What the event says is told, not done."""
+    """The event is narrated, and changes nothing."""
 
 
 SHARED: Mapping[type, Apply] = {

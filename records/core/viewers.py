@@ -1,4 +1,4 @@
-"""Who looks, and who asks."""
+"""Viewers and callers."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class CallerKind(enum.Enum):
     LOCAL = "local"
     """The one user of a program without accounts."""
     OPERATOR = "operator"
-    """Whoever runs the program and holds the store, at the command line."""
+    """The operator, who runs the program and holds the store, at the command line."""
     ACCOUNT = "account"
     TOKEN = "token"  # noqa: S105 -- a kind, no secret
     """A program that asks for an account."""
     LINK = "link"
-    """Whoever holds a link that somebody shared."""
+    """The holder of a link that somebody shared."""
     LEARNER = "learner"
-    """Whoever joined a class by its code; reaches that class and nothing else."""
+    """Somebody who joined a class by its code; reaches that class and nothing else."""
     ANONYMOUS = "anonymous"
 
 
@@ -81,7 +81,7 @@ STUDY_LINK = "study"
 
 @dataclass(frozen=True, slots=True)
 class LinkGrant:
-    """What a link lets whoever has it see: at most what its maker sees then."""
+    """What a link shows to its holder: at most what its maker sees then."""
 
     record: str
     """A study's id where the link leads to one."""
@@ -93,7 +93,7 @@ class LinkGrant:
     names: bool = False
     export: bool = False
     cases: bool = False
-    """Whether whoever has it may open a case about what it shows."""
+    """Whether its holder may open a case about what it shows."""
     origins: tuple[str, ...] = ()
     """Sites that may show it in a frame of theirs."""
     shows: object = None
@@ -109,7 +109,7 @@ class LinkGrant:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks, as far as the program knows."""
+    """The person who calls, as far as the program knows."""
 
     name: str
     """As it stands in messages; "" for the one local user of a program without accounts."""
@@ -126,7 +126,7 @@ class Caller:
     grant: LinkGrant | None = None
     """What a link leads to; its account and roles are those of its maker."""
     reason: str = ""
-    """Why hands are opened, in the words of who holds the store; the trail keeps it."""
+    """Why hands are opened, in the operator's words; the trail keeps it."""
 
     @property
     def person(self) -> str:

@@ -38,21 +38,21 @@ class Asking:
     Each question has a budget of counted work. What does not fit is asked again with lower limits, level by level: candidates are added
     then, none is lost, and the answer is not exact.
 
-    All but ``known`` raise ``Contradiction`` where the log, or what is told besides, leaves no world.
+    All but ``known`` raise ``Contradiction`` where the log, or what is assumed in addition, leaves no world.
     """
 
     def __init__(self, log: ViewerLog, step: StepCalls) -> None:
         self.viewer, self.version, self.names = log.viewer, step.version, tuple(sorted(log.cards.catalogue))
         self._levels = [_Level(log, step, number) for number in range(len(LEVELS))]
         self.cache: dict[object, Any] = {}
-        """Results that are kept for the step, by a key that belongs to who computes them."""
+        """Cached results for the step, by a key of the code that computes them."""
 
     def known(self) -> Knowledge:
         """Return what the viewer could know; where the log cannot be so, that every hidden card can be every card of the game."""
         return self._fitting(_Level.all_known)
 
     def __call__(self, more: Sequence[Call]) -> Knowledge:
-        """Return what follows if ``more`` is told in addition."""
+        """Return what follows if ``more`` is assumed in addition."""
         return self._fitting(lambda level: level.answer([*level.believed.calls, *more]) if more else level.known)
 
     def of(self, calls: Sequence[Call]) -> Knowledge:
@@ -61,7 +61,7 @@ class Asking:
         return self._fitting(lambda level: level.known if own else level.answer(calls))
 
     def slot(self, more: Sequence[Call], slot: SlotId) -> Chances:
-        """Return what one slot can be if ``more`` is told in addition; faster than the whole answer."""
+        """Return what one slot can be if ``more`` is assumed in addition; faster than the whole answer."""
         return self._fitting(lambda level: level.slot_of([*level.believed.calls, *more] if more else level.believed.calls, slot))
 
     def held(self, calls: Sequence[Call], place: str, effort: Effort) -> Held:
@@ -81,7 +81,7 @@ class Asking:
         The cards of slots that are ``tracked`` have places of their own among its counts, which are of the class ``counting``.
         """
         found = self._fitting(lambda level: level.table(more, tracked, counting))
-        found.counts.effort.left = float("inf")  # who asks counts the work of what follows
+        found.counts.effort.left = float("inf")  # the caller counts the work of what follows
         return found
 
     def sure(self, table: TrackedTable) -> bool:

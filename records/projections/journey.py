@@ -1,4 +1,4 @@
-"""The way of a card through a game, as one viewer's log tells of it: where it was drawn, first known, played, and where it went."""
+"""The way of a card through a game, as one viewer's log shows it: where it was drawn, first known, played, and where it went."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 For players who win and lose together. It is made from nothing but what is handed in, which is one viewer's own: the hands as that
 viewer's log shows them, and of the others what the viewer could work out (design/knowledge: Questions). So the open table, which is shown
-every hand, gets figures, and a seat gets its own hand and bounds for the rest; neither is told more than it may know.
+every hand, gets figures, and a seat gets its own hand and bounds for the rest; neither gets more than it may know.
 
 Bounds are sound: what really lies there is within them. Those of one hand are as tight as its least and most copies of each card allow;
 those of the team count each copy of a card once, in whichever hand it is.
@@ -33,7 +33,7 @@ class TeamHand:
     most: Mapping[str, int]
     """How many copies of each card can be in it; its keys are the candidates."""
     mean: Mapping[str, Fraction]
-    """The mean number of copies, by the assumption that is told with every chance; the keys of ``most``."""
+    """The mean number of copies, under the assumption stated with every chance; the keys of ``most``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Span:
     least: int
     most: int
     mean: Fraction
-    """Between them; under the assumption that is told with every chance."""
+    """Between them; under the assumption stated with every chance."""
 
     @property
     def certain(self) -> bool:

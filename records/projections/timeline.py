@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One event as its viewer is told it."""
+    """One event as narrated to its viewer."""
 
     version: int
     """The step is the position after this event; what ``?at=`` names."""
@@ -48,7 +48,7 @@ class Step:
     rule: str = ""
     """Paragraph of the game's rules that produced the event; "" on recorded facts."""
     turning: TurningPoint | None = None
-    """What makes it a turning point, as far as could be said then; None where nothing does, or nothing is told of it."""
+    """What makes it a turning point, as far as could be said then; None where nothing does, or it has no narration."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +78,7 @@ class Turn:
 
 @dataclass(frozen=True, kw_only=True)
 class Timeline:
-    """All turns of a log, as its viewer is told them."""
+    """All turns of a log, as narrated to its viewer."""
 
     turns: tuple[Turn, ...]
     outcome: Outcome | None = None
@@ -101,16 +101,16 @@ class Timeline:
 
     @cached_property
     def versions(self) -> tuple[int, ...]:
-        """Versions of the steps that are told."""
+        """Versions of the narrated steps."""
         return tuple(step.version for step in self.told)
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """Versions at which the steps that are told are looked at, by number: the last one is where the log ends."""
+        """Versions at which the narrated steps are viewed, by number: the last one is where the log ends."""
         return (*self.versions[:-1], self.turns[-1].last) if self.versions else ()
 
     def step_number(self, version: int) -> int:
-        """Return how many steps are told up to event ``version``: the number that everybody who reads calls that step by."""
+        """Return how many steps are narrated up to event ``version``: the number of that step on every page."""
         return bisect_right(self.versions, version)
 
     def version_of(self, number: int) -> int | None:
@@ -121,7 +121,7 @@ class Timeline:
 
     @cached_property
     def told_turns(self) -> tuple[Turn, ...]:
-        """The turns of which anything is told."""
+        """The turns with any narration."""
         return tuple(turn for turn in self.turns if turn.told)
 
     @cached_property
@@ -136,7 +136,7 @@ class Timeline:
 
     @cached_property
     def spine(self) -> tuple[tuple[SeatKey | None, int], ...]:
-        """Seat and number of told steps of each turn of which anything is told."""
+        """Seat and number of narrated steps of each turn that has any."""
         return tuple((turn.seat, len(turn.told)) for turn in self.told_turns)
 
     @cached_property

@@ -79,7 +79,7 @@ def audit(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Iterator[
     """Yield a judgement for each decision of ``log``, the last list first and then what was taken back; facts are skipped.
 
     What was taken back is judged with the log up to its taking back, what was corrected as it was corrected. Of a record whose rules or
-    cards are another edition than any that is known here, each decision that they may touch is told as one that cannot be judged, with the
+    cards are another edition than any that is known here, each decision that they may affect is one that cannot be judged, with the
     paragraphs. Raises ``MalformedCommand`` at once where the game has no rules here.
     """
     if game.play is None:

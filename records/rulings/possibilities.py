@@ -75,7 +75,7 @@ def _missing(game: Game, header: Header, log: Sequence[Recorded[Any]], version: 
 
 
 def _laid(before: Sequence[Log], slot: str) -> int | None:
-    """Return the last event with a face that nobody noted in a batch that tells of a slot."""
+    """Return the last event with a face that nobody noted in a batch that mentions a slot."""
     for batch in reversed(before):
         blank = [int(recorded.v) for recorded in batch for _ in unnoted(recorded.event)]
         if len(blank) == 1 and any(slot in map(str, msgspec.structs.astuple(recorded.event)) for recorded in batch):

@@ -130,7 +130,7 @@ class AccessSight:
     running: bool = False
     """Whether the game runs, here."""
     finally_: tuple[Viewer, ...] | None = ()
-    """Through whose eyes too once the close of the game is final, for who sat at it; None for everybody's."""
+    """Further viewers for somebody who sat at the game, once its close is final; None for all viewers."""
     ends: bool = False
     """Whether a look at more than what is public makes the close of the game final: it may be by somebody who sat there."""
     alone: tuple[tuple[SeatKey, ...], ...] = ()
@@ -164,7 +164,7 @@ class AccessSight:
 class Policy(Protocol):
     """Says what a caller may reach, see and do.
 
-    ``record`` is the id of one that may be damaged, or that may not be there; ``access`` is all that is stored of who may see it, None
+    ``record`` is the id of one that may be damaged, or that may not be there; ``access`` is everything stored about who may see it, None
     where it is not there, and where the caller is the local one, for whom nothing is read.
     """
 
@@ -198,7 +198,7 @@ def through_link(grant: LinkGrant, record: str, makers: AccessSight | None) -> A
 
 
 def asks_by_link(caller: Caller, permission: Permission, record: str | None) -> bool:
-    """Whether a link to that record says that whoever has it may open a case; it says nothing of any other right."""
+    """Whether a link to that record allows its holder to open a case; it says nothing about any other right."""
     grant = caller.grant
     return permission is Permission.ASK and grant is not None and grant.cases is True and record is not None and grant.record == record
 
@@ -211,7 +211,7 @@ class LocalPolicy:
         return _WHOLE if caller == LOCAL else _NOTHING
 
     def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:  # noqa: ARG002 -- every policy's
-        """Return every viewer for the local caller, the open table where none is named; for who has a link, what it leads to."""
+        """Return every viewer for the local caller, by default the open table; for the holder of a link, its viewer."""
         if caller.grant is not None and caller.kind is CallerKind.LINK:
             return through_link(caller.grant, record, _ALL)
         return _ALL if caller == LOCAL else None
@@ -265,7 +265,7 @@ def closed_not_finally(caller: Caller, sight: AccessSight, access: RecordAccess)
 
 
 def within_seats(caller: Caller, sight: AccessSight, access: RecordAccess) -> AccessSight | None:
-    """Return what is left of a sight for who sees the own seats and what is public; None where nothing is."""
+    """Return what is left of a sight reduced to the caller's own seats and what is public; None if nothing is."""
     own = access.seats_of(caller.account) if caller.account else ()
     mine = tuple(seat for seat in sight.mine if seat in own)
     viewers = tuple(viewer for viewer in sight.viewers or (*mine, PUBLIC) if viewer is PUBLIC or viewer in mine)
@@ -291,7 +291,7 @@ class AccessGate:
             return _NOTHING
 
     def check_shelf(self, caller: Caller) -> None:
-        """Raise ``NotYours`` for who may not look through the shelf."""
+        """Raise ``NotYours`` for a caller who may not look through the shelf."""
         self.within(caller)
 
     def within(self, caller: Caller) -> ShelfReach | None:
@@ -337,7 +337,7 @@ class AccessGate:
             return False
 
     def check(self, caller: Caller, permission: Permission, record: str | None = None) -> None:
-        """Raise ``NotYours`` for who may not do that, ``RecordNotFound`` where the record is not there for them."""
+        """Raise ``NotYours`` for a caller who may not do that, ``RecordNotFound`` where the record does not exist for them."""
         if self.may(caller, permission, record):
             return
         if record is not None:

@@ -135,7 +135,7 @@ class GameBook:
 
     @property
     def keeper(self) -> Caller:
-        """Who asks as the one who holds the store itself, as the command line does: the operator, or whom they stand in for."""
+        """The caller who holds the store itself, as at the command line: the operator, or the account for which they act."""
         return self._holder if self.has_accounts else LOCAL
 
     @property

@@ -46,7 +46,7 @@ def _game_for(placed: Placed, name: str) -> CardGame[Any]:
         at = placed.value["catalogue"].value if isinstance(placed.value, Mapping) else placed
         reason = f"no game takes the catalogue {called!r}; its name begins with {begins}"
         raise ImportRefused(name, Problem(reason=reason, line=at.line, column=at.column))
-    # what is no name at all is refused by whoever reads the file, with its form
+    # the reader of the file refuses what is no name at all, with its form
     return (fitting or able)[0]
 
 

@@ -40,7 +40,7 @@ class IncomingLayer:
     """Notes and variations of one author that come with a game, from a file that holds both."""
 
     author: str = ""
-    """Name of the author; "" for whoever brings the file."""
+    """Name of the author; "" for the importer of the file."""
     notes: tuple[NoteText, ...] = ()
     lines: tuple[LineText, ...] = ()
 

@@ -71,7 +71,7 @@ class Tally:
             self.end()
 
     def grow(self, more: int) -> Memory | None:
-        """Count more for who holds the lock, and return the memory in which it counts."""
+        """Count more, for a caller that holds the lock, and return the memory in which it counts."""
         tally: Tally | None = self
         while tally is not None:
             tally.held += more
@@ -81,7 +81,7 @@ class Tally:
         return memory
 
     def end(self) -> None:
-        """Do so for who holds the lock."""
+        """Do so for a caller that holds the lock."""
         if self.memory is not None:
             self.memory.unlist(self)
             self.memory = self.beneath = None
@@ -188,7 +188,7 @@ class Memory:
             return KeptMemory(most=self.most, bytes=self.held, sections=sections)
 
     def grow(self, more: int) -> None:
-        """Count more for who holds the lock."""
+        """Count more, for a caller that holds the lock."""
         self.held += more
 
     def _touch(self, tally: Tally | None) -> None:
@@ -197,7 +197,7 @@ class Memory:
             tally = tally.beneath
 
     def unlist(self, tally: Tally) -> None:
-        """Count a tally no more, for who holds the lock."""
+        """Count a tally no more, for a caller that holds the lock."""
         del self._listed[tally.tier][tally]
         self.held -= tally.held
 

@@ -157,7 +157,7 @@ class Office:
                     info, header = self.known(record)
                     rows.append(row_of(self.seen(header, info.head, PUBLIC)))
                 except (RecordNotFound, CorruptRecord, ImpossibleEvent, Contradiction):
-                    continue  # deleted meanwhile, or damaged: verify tells of it, the others stay readable
+                    continue  # deleted meanwhile, or damaged: verify reports it, the others stay readable
             self.store.shelf.put(rows, pulled)
 
 

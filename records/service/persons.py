@@ -14,9 +14,9 @@ class BroughtBy:
     """Through whom something came from elsewhere, and what was said of it."""
 
     by: str
-    """Name of who brought it; "" where it is not known, or was erased."""
+    """Name of its importer; "" where it is not known, or was erased."""
     said: str
-    """Name of who wrote it, as the file says; "" where it says nobody, or the name was erased."""
+    """Name of its author, as the file says; "" where it says nobody, or the name was erased."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

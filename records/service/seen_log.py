@@ -113,7 +113,7 @@ class SeenLog(Tallied):
         return branch
 
     def by_name(self) -> SeenLog:
-        """Return the same log as it is told to somebody who sits nowhere: every seat has its name, and nothing more is shown."""
+        """Return the same log as narrated to somebody without a seat: every seat has its name, and nothing more is shown."""
         return SeenLog(self.game, self.folder, self.header, OPEN, self.events)
 
     @cached_property
@@ -151,7 +151,7 @@ class SeenLog(Tallied):
         return made
 
     def timeline_until(self, at: int) -> Timeline:
-        """Return the first ``at`` events as turns and steps, as they are told to somebody who knows of nothing later."""
+        """Return the first ``at`` events as turns and steps, as narrated to somebody who knows nothing later."""
         return timeline(self.game, self.folder, self.header, self.events[:at], self.viewer)
 
     def turning_points(self, at: int) -> TurningPoints:

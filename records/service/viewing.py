@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from records.store import GameLabel
 
 MOST_JUDGED = 3000
-"""Events of a log up to which breaches are told beside every step."""
+"""Longest log, in events, whose breaches are shown beside every step."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class RecordView:
 
     @property
     def plays(self) -> tuple[SeatKey, ...]:
-        """The seats at which its caller plays while the game runs; none for who sees the open table."""
+        """The seats at which its caller plays while the game runs; none if they see the open table."""
         mine = tuple(one for one in self.eyes if not isinstance(one, Spectator))
         return mine if self.running and OPEN not in self.eyes else ()
 
@@ -135,7 +135,7 @@ class RecordView:
         return self.seen.timeline
 
     def timeline_until(self, at: int) -> Timeline:
-        """Return the first ``at`` events as turns and steps, as they are told to somebody who knows of nothing later."""
+        """Return the first ``at`` events as turns and steps, as narrated to somebody who knows nothing later."""
         return self.seen.timeline_until(at)
 
     def turning_points(self, at: int) -> TurningPoints:
@@ -159,7 +159,7 @@ class RecordView:
     def shown(self, at: int) -> Position[Any]:
         """Return the position after event ``at`` as its viewer is shown it; raises ``VersionNotFound``.
 
-        Where the log tells of a card that it is one of several, it is what the viewer could know of it then; nothing while that is asked.
+        A card known to be one of several is shown as what the viewer could know of it then; as nothing while that is asked.
         """
         return closed(self.position(at), self.asked) if self.closed else told_apart(self.seen, at)
 

@@ -26,7 +26,7 @@ WHOLE_EVENT = 560
 VEILED = 40
 """An event of a log that passed the door: most are those of the stored log."""
 STEP = 450
-"""An event as its viewer is told it."""
+"""An event as its viewer is shown it."""
 POSITION = 2_800
 """A position of a log that keeps others: they share what did not change between them."""
 FILLER, FILLED = 30_000, 8

@@ -19,7 +19,7 @@ _LISTED_TO = {"accounts": TO_ACCOUNTS, "everybody": TO_EVERYBODY}
 
 
 class ShelfListing(NamedTuple):
-    """How a record stands on the shelf for who is not let see everything."""
+    """How a record stands on the shelf for a caller who may not see everything."""
 
     listed: int = 0
     named: bool = True

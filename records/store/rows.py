@@ -135,7 +135,7 @@ class RecordInfo:
     owner: str | None = None
     """Key of the account whose record it is."""
     live: bool | None = None
-    """Whether the game is running, here; None where nothing was ever said of who may see it."""
+    """Whether the game is running, here; None where nobody ever set who may see it."""
 
 
 class SeatAt(NamedTuple):

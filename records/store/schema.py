@@ -157,7 +157,7 @@ tokens = Table(
     Column("used_at", PLAIN),
     Column("ends_at", PLAIN, nullable=False),
 )
-# Links that lead whoever has them to one record, through one viewer's eyes.
+# Links that lead their holders to one record, through one viewer's eyes.
 links = Table(
     "links",
     tables,

@@ -1,4 +1,4 @@
-"""Chance read from a record, for an audit (design/events: Chance is data), or told by whoever knows what came."""
+"""Chance read from a record, for an audit (design/events: Chance is data), or given by a caller that knows it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Picker(Protocol):
 
 
 class ScriptedChance:
-    """A source of chance that picks what it is told, in that order: the cards as the table brings them.
+    """A source of chance that returns prepared picks in order: the cards as the table brings them.
 
     Where only one thing can be picked it is, told or not.
     """

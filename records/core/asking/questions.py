@@ -1,4 +1,4 @@
-"""Questions about chances that a game names, for whoever works them out from one viewer's log.
+"""Questions about chances that a game names, worked out from one viewer's log.
 
 A game says what may be asked and how an answer is computed; what hidden cards can be it asks an ``OddsContext``, and so it never sees more
 than the viewer whose questions they are.

@@ -48,7 +48,7 @@ Plain: TypeAlias = bool | int | float | str | tuple[Placed, ...] | Mapping[str, 
 
 
 class _Missing(Placed):
-    """Stands where a key is not there, so that its absence is told once."""
+    """Stands where a key is not there, so that its absence is reported once."""
 
 
 class Form:

@@ -102,7 +102,7 @@ def told_in_public(game: Game, header: Header, log: Log) -> Log:
     try:
         return _told(game, header, log)
     except (ImpossibleEvent, Contradiction):
-        return log  # it cannot be folded, and whoever folds it says so
+        return log  # it cannot be folded, and folding it will say so
 
 
 def _told(game: Game, header: Header, log: Log) -> Log:
@@ -199,7 +199,7 @@ def _unseen(_path: str, part: Secret | Sealed) -> Secret | Sealed:
 
 
 def _with(told: Secret | Sealed, meant: Secret | Sealed) -> Secret | Sealed:
-    """Return what was meant, as everybody is told of it."""
+    """Return what was meant, as everybody is shown it."""
     if isinstance(told, Secret) and isinstance(meant, Secret):
         return msgspec.structs.replace(meant, known_to=told.known_to, hint=told.hint)
     return msgspec.structs.replace(meant, known_to=told.known_to)

@@ -1,4 +1,4 @@
-"""Bringing logs of one game together: events are matched by their public shells, faces come from whoever saw them.
+"""Bringing logs of one game together: events are matched by their public shells, faces come from the logs that show them.
 
 One log gives the order and the numbers; the others only tell faces and bodies that it lacks. Wherever two logs disagree the place is listed
 with what each says, and the log that gives the order is left as it stands.

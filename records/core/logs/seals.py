@@ -4,7 +4,7 @@ Each face that not everybody was shown, and each ``Sealed``, enters the chain as
 from the record's key, so that equal faces never look equal and nothing hidden can be tried out. H is BLAKE2b, 32 bytes for the
 chain and 16 for commitments; the salts are keyed BLAKE2b. The chain runs over the line as a viewer gets it who was shown nothing.
 
-Whoever continues an open file on another shelf has the same key. So a salt hangs also on all that went before (``prev``), on the time
+An open file continued on another shelf has the same key. So a salt hangs also on all that went before (``prev``), on the time
 and on who was shown the part: from where two such records part, what a seat was shown of the one opens nothing in the other.
 """
 

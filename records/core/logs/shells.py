@@ -1,6 +1,6 @@
 """The public shell of events: what everybody saw of them, without times, seals and the numbers that slots happen to have.
 
-Two logs of one game have the same shells, whoever wrote them down, up to the faces that one of them noted and the other did not.
+Two logs of one game have the same shells, even from different writers, up to the faces that one of them noted and the other did not.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def _corrections(later: Iterable[Recorded[Any]], last: int) -> Iterator[Recorded
 
 
 def _audiences(parts: HiddenParts, paths: Iterable[list[Recorded[Any]]]) -> list[Audience]:
-    """Everybody, whoever was shown something, and what such audiences have in common: it saw what each of them saw."""
+    """Everybody, every audience of something, and what such audiences have in common: it saw what each of them saw."""
     found = {ALL}
 
     def visit(_path: str, part: Secret | Sealed) -> Secret | Sealed:

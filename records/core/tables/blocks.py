@@ -40,7 +40,7 @@ def made(faces: Sequence[Face], known_to: Audience) -> tuple[Block, ...]:
 
 
 def merged(deck: Sequence[Block]) -> tuple[Block, ...]:
-    """Return one block of all: known to who knows every part, its faces if all are known."""
+    """Return one block of all: known to those who know every part, its faces if all are known."""
     if len(deck) <= 1:
         return tuple(deck)
     known_to: Audience = ALL

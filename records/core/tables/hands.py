@@ -1,6 +1,6 @@
 """Hands: a count, what is certain to be in them, and what each audience was shown of them (design/events: Hands).
 
-A card in a hand has no id, so that none can be followed through it. Whoever holds a hand sees it.
+A card in a hand has no id, so that none can be followed through it. Its holder sees it.
 """
 
 from __future__ import annotations

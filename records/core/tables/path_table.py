@@ -138,7 +138,7 @@ class PathTable(FoldTable):
             deck: [PastPlace(deck, index) for index in range(sum(block.count for block in blocks))] for deck, blocks in self.decks.items()
         }
         self._closed: set[SeatKey] = set()
-        """Hands that took in a card that not everybody knows: nothing that leaves them tells of the old position."""
+        """Hands that took in a card that not everybody knows: nothing that leaves them reveals the old position."""
         self._up: list[PastPlace | None] = []
         """Cards between two places."""
 

@@ -1,4 +1,4 @@
-"""Turning points: the steps of a game that are worth going to, as one viewer's log tells of them."""
+"""Turning points: the steps of a game that are worth going to, as one viewer's log shows them."""
 
 from __future__ import annotations
 

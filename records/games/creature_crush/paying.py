@@ -34,7 +34,7 @@ def sums(faces: Faces) -> frozenset[int]:
 
 
 def payments(faces: Sequence[int], cost: int) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to pay exactly ``cost``, each as indices of dice in order; fewest dice first. Of equal faces each is told."""
+    """Return the ways to pay exactly ``cost``, each as indices of dice in order; fewest dice first. Equal faces are listed separately."""
     indices = range(len(faces))
     return tuple(
         chosen for number in range(1, len(faces) + 1) for chosen in combinations(indices, number) if sum(faces[at] for at in chosen) == cost

@@ -1,4 +1,4 @@
-"""What the table's own channel tells of the game, folded. Nothing here ever comes from a seat's channel."""
+"""What the table's own channel says about the game, folded. Nothing here ever comes from a seat's channel."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What is written down of a table that is known from its log only (design/events: Observed tables).
 
 A log is what the table's server sent to its players' screens, not a list of moves, so nothing in it is read as a rule. Each message to
-everybody is a ``Line``; each message to one seat stands in that seat's sealed part. What tells of other channels by its mere numbers
+everybody is a ``Line``; each message to one seat stands in that seat's sealed part. What reveals other channels by its mere numbers
 (packet ids, order of packets, request marks) stands in ``origin``, which only the open table shows; with it the archive can be written out
 again.
 """

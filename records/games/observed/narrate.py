@@ -1,4 +1,4 @@
-"""Tells a move in the log's own words. What is told to a viewer depends on nothing but what that viewer sees."""
+"""Narrate a move in the log's own words. The narration for a viewer depends only on what that viewer sees."""
 
 from __future__ import annotations
 

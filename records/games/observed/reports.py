@@ -1,4 +1,4 @@
-"""What the table's own channel tells of seats and of the game's progress, for the page that has no cards to draw."""
+"""What the table's own channel says about seats and the game's progress, for the page that has no cards to draw."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def game_ended(draft: RegicideDraft, recorded: Recorded[ev.GameEnded]) -> None:
 
 
 def nothing(draft: RegicideDraft, recorded: Recorded[Any]) -> None:
-    """What the event says is told, not done."""
+    """The event is narrated, and changes nothing."""
 
 
 def set_counters(draft: RegicideDraft, named: Mapping[str, Any]) -> None:

@@ -127,7 +127,7 @@ def survive(context: OddsContext, values: Values) -> OddsAnswer:
 
 
 def _due(course: RegicideScript, seat: SeatKey, royal: Card) -> int:
-    """What the attack takes: of who is under it already what was said, of all others what it would be."""
+    """What the attack takes: from a seat already under attack what was announced, from all others what it would be."""
     state = course.state
     return state.need if state.need is not None and state.active == seat else due(royal, state)
 

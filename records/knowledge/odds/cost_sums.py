@@ -39,7 +39,7 @@ class CostSums:
         self._product, self._chosen, self._tables = cache(self._find_product), cache(self._find_chosen), cache(self._choices)
 
     def up_to(self, taken: CountsBySort, gone: Gone, cost: int) -> int:
-        """Return in how many ways closed defenders that take so many of each cell cost up to ``cost`` together; copies are told apart."""
+        """Return in how many ways closed defenders that take so many of each cell cost up to ``cost`` together; copies are distinct."""
         times, shift, _costs, summed, _twice = self._product(taken, gone)
         at = cost - shift
         return times * (summed >> self._bits * at & ((1 << self._bits) - 1)) if at >= 0 else 0

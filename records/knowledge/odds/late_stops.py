@@ -34,7 +34,7 @@ class Late(NamedTuple):
     """Ends of attacks that are alike."""
 
     first: int
-    """The defender that they begin with; all up to the k-th are told."""
+    """The defender that they begin with; all up to the k-th are distinguished."""
     pinned: tuple[int, ...]
     """The cells of the closed defenders among them, in order."""
     gone: Gone

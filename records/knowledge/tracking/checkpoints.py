@@ -31,7 +31,7 @@ class Checkpoint:
         self.sizes[new] = number
 
     def parted_decks(self) -> dict[str, list[str]]:
-        """Return the decks as they were, their blocks parted where their parts are told apart now."""
+        """Return the decks as they were, their blocks parted where their parts are distinguished now."""
         return {deck: self._parted(blocks) for deck, blocks in self.decks.items()}
 
     def _parted(self, blocks: list[str]) -> list[str]:

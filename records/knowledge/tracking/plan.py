@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.card_sets import CardIndex, Names
 
 TOLD_APART = 3
-"""Copies up to which a set that a hand tells of is told apart at each draw (design/knowledge: Small sets)."""
+"""Copies up to which a set that a hand makes a statement about is split at each draw (design/knowledge: Small sets)."""
 
 
 class Belief(NamedTuple):
@@ -28,7 +28,7 @@ class Belief(NamedTuple):
     hints: bool
     """What follows from the rules."""
     facts: bool
-    """What is told of hands and decks."""
+    """Statements about hands and decks."""
 
 
 EVERYTHING = Belief(hints=True, facts=True)
@@ -42,7 +42,7 @@ class GameCards:
     catalogue: Mapping[str, int]
     """The number of copies of each card; a copy that lies nowhere is in the box."""
     values: Mapping[str, int] | None
-    """The value of each card in a hand whose sum is told; None if the game has no values."""
+    """The value of each card in a hand whose sum is stated; None if the game has no values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ class Plan:
 
     cards: GameCards
     evidence: Mapping[str, SlotEvidence]
-    """What the log tells of each slot up to the requested step."""
+    """What the log shows of each slot up to the requested step."""
     told_apart: tuple[Names, ...]
-    """Small sets of which some hand tells whether it holds any: such cards are told apart at each draw."""
+    """Small sets of which some hand says whether it holds any: such cards are split at each draw."""
     hints: bool
     """Whether what follows from the rules is believed."""
     facts: bool
-    """Whether what is told of hands and decks is believed."""
+    """Whether statements about hands and decks are believed."""
 
 
 def planned(cards: GameCards, calls: Sequence[Call], belief: Belief = EVERYTHING, tracked: Sequence[str] = ()) -> Plan:

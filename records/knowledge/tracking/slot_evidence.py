@@ -1,4 +1,4 @@
-"""What a log tells of each card on the table up to a step, gathered before anything is counted (design/knowledge: Evidence).
+"""What a log shows of each card on the table up to a step, gathered before anything is counted (design/knowledge: Evidence).
 
 A slot whose face is seen later is laid *as that face*, so that no other world is carried along until then.
 """

@@ -144,7 +144,7 @@ class _Trials:
                 held = self._step.held(calls, self._place, effort)
                 facts, exact = facts | self._facts(held), held.exact
             except Contradiction:
-                exact = True  # too little is told to be counted
+                exact = True  # too little is known to be counted
             except OverBudget:
                 pass
             self._left -= before - max(0, effort.left)
@@ -167,7 +167,7 @@ def _cards(facts: Iterable[Fact], *, sure: bool) -> tuple[str, ...]:
 def _witnesses(place: str, sure: Sequence[str], tried: _Trials) -> tuple[list[int], list[int]]:
     """Return versions that together tell all that was found, and those of them without which less follows.
 
-    Where what was told of the place itself is enough, nothing else is told. Else events are left out one by one: those that name a card
+    Where the events about the place itself are sufficient, no others are used. Else events are left out one by one: those that name a card
     that is excluded or sure, and words about hands and piles. What names neither stays told, for it cannot be seen to matter.
     """
     telling = [call for call in tried.calls if tells(call)]

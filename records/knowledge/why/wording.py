@@ -41,7 +41,7 @@ _OTHER: Mapping[str, str] = {
 }
 _SEAT: Mapping[str, int] = {"take": 1, "pull": 1, "lay": 0, "drop": 0, "bury": 0}
 _PLACES: Mapping[str, tuple[int, ...]] = {"lay": (2,), "deal": (2,), "turn": (0,), "show": (0,), "mix": (2,), "look": (0,)}
-"""Where a method names places that it tells of."""
+"""Where a method names the places that it is about."""
 _ALLOWED, _RULED_OUT = N_("By the rules it is one of these: %(cards)s."), N_("By the rules it is none of these: %(cards)s.")
 _HELD_NONE, _HELD_SOME = (
     N_("The hand of %(seat)s held none of these: %(cards)s."),
@@ -64,7 +64,7 @@ def described(calls: Sequence[Call], place: str, viewer: Viewer) -> Sentence:
 
 
 def tells_of(call: Call, place: str) -> bool:
-    """Whether a call names the place that it tells of."""
+    """Whether a call names the place that it is about."""
     if call.method == "reset":
         return bool(call.version) and any(
             at == place and (part.hint != UNKNOWN or any(face != UNKNOWN for face in part.faces)) for at, part in placed(call.args[0])

@@ -19,7 +19,7 @@ Sizes: TypeAlias = tuple[int, ...]
 def ways(groups: Groups, sizes: Sizes) -> int:
     """Return the number of ways to lay each card of ``groups`` on a position of its own; 0 if there are not as many cards as positions.
 
-    Cards are told apart, and so are positions.
+    Cards are distinguished, and so are positions.
     """
     if sum(number for _classes, number in groups) != sum(sizes):
         return 0

@@ -46,7 +46,7 @@ class Counts(Positions):
     def move(self, source: str, within: Kinds, target: str, *, mark: bool = False, apart: Sequence[Kinds] = ()) -> dict[Kinds, int | None]:
         """Move a position of ``source``, each as likely as the other, that can be ``within``; return the classes that it may have now.
 
-        With ``mark`` each class comes with its mark, None where it is the only one. Sets in ``apart`` are told apart: a class lies within
+        With ``mark`` each class comes with its mark, None where it is the only one. Sets in ``apart`` are kept apart: a class lies within
         or without. Where no world allows the move, the table is empty afterwards.
         """
         options = self._options(source, within, apart)

@@ -1,4 +1,4 @@
-"""Chance as it lay for a line that somebody imagines: what the record never told is asked of whoever imagines it."""
+"""Chance as it lay for an imagined line: the line's author answers what the record never showed."""
 
 from __future__ import annotations
 

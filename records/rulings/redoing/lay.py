@@ -1,6 +1,6 @@
 """Chance as it lay: the cards, dice and picks of the record, for a line that has left it.
 
-Faces are those of the line's own position. Draws follow the order in which the record drew the same block, whoever draws. What chance
+Faces are those of the line's own position. Draws follow the order in which the record drew the same block, for any seat. What chance
 picked (a card of a hand, dice, an order) is what it picked in the same play, if it picks among the same now. All else was never recorded.
 """
 
@@ -216,7 +216,7 @@ class Trial(NamedTuple):
     drawn: tuple[tuple[RestOfBlock, int], ...] = ()
     """From which blocks it takes cards, and how many."""
     hands: frozenset[SeatKey] = frozenset()
-    """Hands that it changes or tells of."""
+    """Hands that it changes or makes a statement about."""
 
 
 def tried(game: Game, position: Position[Any], found: Event | TableQuestion) -> Trial:

@@ -121,7 +121,7 @@ class LineNames:
 
 
 def _play(told: str) -> int:
-    """Return the play of an id that is told as in every line."""
+    """Return the play of an id in the form that is the same in every line."""
     return int(told.split(":", 2)[1])
 
 

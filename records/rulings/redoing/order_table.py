@@ -1,6 +1,6 @@
 """A fold that numbers the cards of each block of a deck as they leave it, so that two lines of one record meet the same cards.
 
-No order is known inside a block; as cards leave it, one is told. A block is known again by its birth: the play that made it, its deck,
+No order is known inside a block; as cards leave it, an order appears. A block is known again by its birth: the play that made it, its deck,
 and which of the blocks it was that the play made there.
 """
 

@@ -55,7 +55,7 @@ def changed(caller: Caller, record: str, ground: str, seat: str = "", *, whom: s
 
 
 def own_account(store: Store, caller: Caller) -> Account:
-    """Return the caller's own account. Raises ``NotYours`` for who has none."""
+    """Return the caller's own account. Raises ``NotYours`` where there is none."""
     found = store.accounts.find(key=caller.account) if caller.account else None
     if found is None:
         raise NotYours(f"{caller.name!r} has no account; sign in, or ask as one with --as-account NAME")

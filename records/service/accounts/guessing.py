@@ -47,13 +47,13 @@ BY_NETWORK = Limit(500, timedelta(seconds=30))
 OF_STRANGERS = 100
 """From so many on of them the network lets those alone try who came in from there before."""
 OLD_PASSWORD = Limit(10, timedelta(minutes=15))
-"""The old password of who has signed in and chooses another one, by account."""
+"""The old password of a signed-in account that chooses another one, by account."""
 CODES_OF_ACCOUNT = Limit(20, timedelta(minutes=5))
-"""Codes of seats by account: who takes a seat has signed in."""
+"""Codes of seats by account: taking a seat requires signing in."""
 CODES_HERE = Limit(1000, timedelta(seconds=1))
 """Codes of one purpose from one network. They have 40 random bits, so what is to be feared is a class that cannot join."""
 CODES = Limit(10_000, timedelta(milliseconds=20))
-"""Codes of one purpose from everywhere: who reaches that has taken the server for themselves."""
+"""Codes of one purpose from everywhere: reaching that takes the whole server."""
 CODES_OF_LEARNER = Limit(20, timedelta(minutes=1))
 """Codes from a phone that is in a class here."""
 LINKS = Limit(50, timedelta(seconds=15))

@@ -219,7 +219,7 @@ class StorePolicy:
 
 
 def _roles_at(caller: Caller, permission: Permission, access: RecordAccess) -> frozenset[Role]:
-    """Return the roles that count at a record: none for who sat at a game that can go on, and nobody rules in a case of their own."""
+    """Return the roles that count at a record: none at one's own game that can go on, and nobody rules in a case of their own."""
     sat = access.sat_at(caller.account)
     return frozenset() if sat and (access.guarded or permission is Permission.RULE) else caller.roles
 

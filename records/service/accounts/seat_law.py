@@ -62,7 +62,7 @@ def check_holder_keeps(access: RecordAccess, seat: str, account: str) -> None:
 
 
 def check_sits_once(access: RecordAccess, seat: str, account: str) -> None:
-    """Raise ``SeatRefused`` for who sits, or ever sat, at another seat of the game."""
+    """Raise ``SeatRefused`` for an account that sits, or ever sat, at another seat of the game."""
     seats = {*access.sat_at(account), seat}
     if len(seats) > 1 and not said_from_start(access, account, seats):
         raise SeatRefused("sits elsewhere", "who sits or sat at another seat of this game may not sit here")
@@ -75,7 +75,7 @@ def check_substitute(access: RecordAccess, seat: str, account: str) -> None:
 
 
 def check_unknowing(access: RecordAccess, trail: Sequence[TrailStep], seat: str, account: str) -> None:
-    """Raise ``SeatRefused`` for who was shown more of the game than the seat shows."""
+    """Raise ``SeatRefused`` for an account that was shown more of the game than the seat shows."""
     if saw_more(trail, account, {*access.sat_at(account), seat}):
         raise SeatRefused("saw hands", "who has seen other hands of this game may not sit down at it while it can go on")
 

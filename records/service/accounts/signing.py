@@ -128,7 +128,7 @@ class SignIns:
     def make_token(self, caller: Caller, label: str, scopes: Collection[str], days: int = TOKEN_DAYS) -> str:
         """Return a token for a program that asks for the caller; it is shown this once.
 
-        Raises ``MalformedCommand`` for a label, scopes or days that cannot be, ``NotYours`` for who did not sign in.
+        Raises ``MalformedCommand`` for a label, scopes or days that cannot be, ``NotYours`` for a caller who did not sign in.
         """
         account, now = self._own(caller), self._now()
         if not label.strip() or not is_line(label, LONGEST_LABEL):
@@ -296,7 +296,7 @@ class _Tried:
     lets_in: bool
     """Whether a right one lets somebody in."""
     wait: int
-    """Seconds that whoever typed a wrong one is told to wait; 0 where it is said that it is wrong."""
+    """Seconds to wait that a wrong one is answered with; 0 where the answer says that it is wrong."""
 
 
 def _codes(purpose: str, address: str) -> tuple[CountedAttempts, CountedAttempts]:

@@ -104,7 +104,7 @@ class FiledCase:
 
 
 class BroughtCases:
-    """The files of disputes in a store. Each is there for who brought it alone: a role would show others' hands of a running game by it."""
+    """The files of disputes in a store. Each exists only for its importer, because a role would show others' hands of a running game."""
 
     def __init__(self, store: Store, gate: AccessGate, games: Mapping[str, Game], cases: CaseStore) -> None:
         self._store, self._gate, self._games, self._cases = store, gate, games, cases
@@ -155,7 +155,7 @@ class BroughtCases:
         return [case for case in self._store.ids_with_prefix(text, CASE_FILE) if self._may(caller, case)]
 
     def erasable(self, caller: Caller, text: str) -> list[str]:
-        """Return the ids that begin with ``text`` of those that ``caller`` may delete: their own, or any for who erases people's words."""
+        """Return the ids that begin with ``text`` of those that ``caller`` may delete: their own, or any for an eraser of words."""
         every = self._gate.may(caller, Permission.FORGET)
         return self._store.ids_with_prefix(text, CASE_FILE) if every else self.begun(caller, text)
 

@@ -63,9 +63,9 @@ class NewRuling:
 
 
 def readers_of(header: Header, sight: NoteSight, to: Sequence[str] | None) -> Audience:
-    """Return who may read a text: whoever is named, else those who are proven to learn nothing new by it.
+    """Return who may read a text: the named readers, else those who are proven to learn nothing new by it.
 
-    Raises ``MalformedCommand`` for who does not sit there.
+    Raises ``MalformedCommand`` for a reader who does not sit there.
     """
     if to is None:
         return audience_of(viewer_from(sight.widest))

@@ -1,6 +1,6 @@
 """Precedents: rulings in force that everybody may read, found by paragraph and card, and shown where another game comes to the same.
 
-A precedent is told from what the public was shown of its own game, and matched on what a viewer was shown of theirs. So it tells nobody
+A precedent is derived from what the public was shown of its own game, and matched on what a viewer was shown of theirs. So it tells nobody
 anything that their log does not hold.
 """
 

@@ -38,7 +38,7 @@ NO_QUESTION, NO_ANSWER, NO_RULING = ev.QuestionBody(text=""), ev.AnswerBody(by="
 NO_CLAIM = ev.ClaimBody(party="", reading=NO_READING)
 """What is left of texts whose words were erased."""
 ARBITER = "arbiter"
-"""Whoever sees of a record what its sides released in a case, and no more."""
+"""The viewer of exactly what a record's sides released in a case."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,7 +212,7 @@ def _may_read(viewer: Viewer | str, released: frozenset[SeatKey]) -> Callable[[A
 
 
 def _opened(sealed: Sealed, of: type[B], may: Callable[[Audience], bool], erased: B) -> B | None:
-    """Return a body for who may read it; ``erased`` where its words are gone."""
+    """Return a body for somebody who may read it; ``erased`` where its words are gone."""
     if not may(sealed.known_to):
         return None
     if isinstance(sealed.body, msgspec.UnsetType):

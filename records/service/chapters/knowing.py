@@ -28,7 +28,7 @@ def who_knows(seen: SeenLog, task: AskKnows, at: int) -> tuple[tuple[str, HowKno
     """Return what each seat that is asked about knows after step ``at`` of the card at a place, in the order of the seats.
 
     Nothing but ``seen`` is asked, so it tells nobody who has that log anything more. Who was shown a card stands in every log. That a
-    seat can tell it is proven by what this log tells of what that seat was shown; that it cannot, where that is all that it was shown.
+    seat can tell it is proven by what this log shows about that seat's view; that it cannot, where that is all that it was shown.
     Raises ``MalformedCommand`` for a place or a seat that is not there, and where this log proves neither.
     """
     slot = seen.position(at).table.slots.get(task.place)  # type: ignore[call-overload]  # a slot's id

@@ -44,7 +44,7 @@ class JoinedClass:
     return_code: str
     """With which they come back on another device; "" where they just did."""
     already: str = ""
-    """As whom they were in the class in this browser before, and are still; "" for who was not."""
+    """The learner that this browser was in the class before, and still is; "" for none."""
 
 
 class ClassDoor:
@@ -61,7 +61,7 @@ class ClassDoor:
 
         ``address`` is where the request came from, ``token`` the session of a learner that the browser keeps already, and ``browser`` a
         token of its own; the store keeps none of them. Who is in that class already stays who they are, whatever nickname they say.
-        Raises ``SignInRefused`` for a code that is none, ``TooManyAttempts`` for who guesses, ``MalformedCommand`` for a nickname that is
+        Raises ``SignInRefused`` for a code that is none, ``TooManyAttempts`` after guesses, ``MalformedCommand`` for a nickname that is
         none or that somebody has there, or where a class is full.
         """
         here = self.caller_of(token)
@@ -100,13 +100,13 @@ class ClassDoor:
             return None
 
     def attended(self, caller: Caller) -> StoredAttendance:
-        """Return what a learner does in the class; raises ``RecordNotFound`` for who is none, or was removed."""
+        """Return what a learner does in the class; raises ``RecordNotFound`` for somebody who is none, or was removed."""
         if caller.kind is not CallerKind.LEARNER:
             raise RecordNotFound("nobody attends so")
         return self._attendances.read(caller.account.removeprefix(LEARNER))
 
     def count(self, in_class: str) -> int:
-        """Return how many events a class has, 0 for none: who waits for another number is told nothing by it."""
+        """Return how many events a class has, 0 for none; waiting for another number reveals nothing."""
         return self._store.head_count(in_class)
 
     def leave(self, caller: Caller) -> None:

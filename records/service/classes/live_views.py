@@ -1,4 +1,4 @@
-"""A lesson as whoever is in it is shown it, and what its teacher alone reads."""
+"""A lesson as it is shown to people in it, and what only its teacher reads."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class TaughtClass:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WireEvent:
-    """What everybody in a class is told of one event: ids and numbers, the same for all."""
+    """What everybody in a class receives about one event: ids and numbers, the same for all."""
 
     version: int
     name: str
@@ -110,7 +110,7 @@ def class_view(read: StoredClass, now: datetime) -> ClassView:
 
 
 def wire_events(read: StoredClass, after: int) -> tuple[WireEvent, ...]:
-    """Return what everybody is told of the events after version ``after``: no name, no text, no card."""
+    """Return what everybody receives about the events after version ``after``: no name, no text, no card."""
     found = (_wire(recorded.v, recorded.event) for recorded in read.log[max(0, after) :])
     return tuple(one for one in found if one is not None)
 

@@ -1,4 +1,4 @@
-"""The part of ``GameBook`` that says who may see a record: its release, its seats, its end, and the trail of who opened a hand."""
+"""The part of ``GameBook`` that says who may see a record: its release, its seats, its end, and the trail of opened hands."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class AccessDesk(SeatDesk, LinkDesk):
         return {one.key: one.name for one in self._store.accounts.all() if one.key in keys}
 
     def allows(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
-        """Whether ``caller`` may do something: for who offers it only then."""
+        """Whether ``caller`` may do something, so that a page offers it only then."""
         return self._gate.may(caller, permission, record)
 
     def release_record(self, caller: Caller, record: str, release: Release) -> None:
@@ -81,7 +81,7 @@ class AccessDesk(SeatDesk, LinkDesk):
         self._store.access.change(record, decide)
 
     def agree_to_hands(self, caller: Caller, record: str, *, agreed: bool) -> None:
-        """Say whether the hands at one's own seats may be opened. Raises ``RecordNotFound``, ``NotYours`` for who has no seat there."""
+        """Say whether the hands at one's own seats may be opened. Raises ``RecordNotFound``, ``NotYours`` without a seat there."""
         if not self._gate.sight(caller, record).mine:
             raise NotYours(f"record {record}: {caller.name!r} has no seat in it; only who sat there agrees that hands are opened")
         self._store.access.agree(record, caller.account, agreed=agreed)

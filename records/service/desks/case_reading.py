@@ -111,7 +111,7 @@ class CaseReading:
         return case_file(self.games[header.game], header, self._logs.stored(header, info.head), info.key, read, view)
 
     def filed_case(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> FiledCase:
-        """Return a dispute as its file has it, and nothing beyond that but the names of who sits where. Raises as ``case_file``."""
+        """Return a dispute as its file has it, and beyond that only the players' names. Raises as ``case_file``."""
         if (brought := self._files.find(caller, case, viewer)) is not None:
             return replace(brought, file=brought.for_eyes())
         file = self.case_file(caller, case, viewer)
@@ -146,7 +146,7 @@ class CaseReading:
             try:
                 read = self._cases.read(case)
             except (RecordNotFound, CorruptRecord):
-                continue  # deleted meanwhile, or damaged: verify tells of it
+                continue  # deleted meanwhile, or damaged: verify reports it
             ruling = read.state.ruling
             if ruling is None or ruling.written.sealed.known_to != ALL:
                 continue

@@ -45,7 +45,7 @@ _ANSWERS: Mapping[AnswerKind, tuple[type[ev.Appealed | ev.Upheld | ev.Overruled]
     "overrule": (ev.Overruled, Permission.RULE),
 }
 LINK = "link"
-"""What stands behind the name of whoever opened a dispute through a link."""
+"""Added to the name of somebody who opened a dispute through a link."""
 
 
 class CaseDesk(CaseErasing):
@@ -73,7 +73,7 @@ class CaseDesk(CaseErasing):
     def ask_case(self, caller: Caller, record: str, v: int, question: str, by: str = "") -> str:
         """Open a dispute through a link that allows it, about a step that it shows; returns its id.
 
-        It says that it came through a link, whoever it is said to be by: nobody speaks so as a seat. The open table reads it, and the seat
+        It says that it came through a link, whatever name is given: nobody speaks so as a seat. The open table reads it, and the seat
         through whose eyes the link leads. Raises ``RecordNotFound``, ``NotYours``, ``MalformedCommand``.
         """
         self._gate.check(caller, Permission.ASK, record)
@@ -112,7 +112,7 @@ class CaseDesk(CaseErasing):
         return self._cases.create(case, [opened])
 
     def release_side(self, caller: Caller, case: str, seat: str) -> None:
-        """Let the arbiter see what a seat was shown up to the disputed play; for who may look as that seat."""
+        """Let the arbiter see what a seat was shown up to the disputed play; for callers who may look as that seat."""
         record = self._record_of(caller, case)
         self._check(caller, Permission.DISPUTE, case, record)
         _sight, _info, _header, eyes = self._looked(caller, record, seat)
@@ -227,7 +227,7 @@ class CaseDesk(CaseErasing):
         """Keep a dispute that came as a file, whose chains were checked: as the file has it, for the caller to read, whatever is here.
 
         It is shown as brought by the caller; nothing is written in it, it counts for no record and no other dispute, and no side of it is
-        released. Where the dispute itself is here with all that the file says, that is told and nothing is kept. Raises a ``RecordsError``
+        released. Where the dispute itself is here with all that the file says, it says so and stores nothing. Raises a ``RecordsError``
         for one that cannot be read.
         """
         return self._files.take_in(caller, self._person(caller).key, file)

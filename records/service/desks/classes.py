@@ -1,4 +1,4 @@
-"""The part of ``GameBook`` for who is in a class: what a lesson shows, what is answered, who is there (design/events: Classes)."""
+"""The part of ``GameBook`` for people in a class: what a lesson shows, what is answered, who is there (design/events: Classes)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ClassDesk(TaughtDesk):
     """
 
     def class_events(self, caller: Caller, in_class: str, after: int = 0) -> tuple[int, tuple[WireEvent, ...]]:
-        """Return how many events a class has, and what everybody in it is told of those after version ``after``."""
+        """Return how many events a class has, and what everybody in it receives about those after version ``after``."""
         read, _mine = self._attended(caller, in_class)
         return read.head.count, wire_events(read, after)
 
@@ -70,7 +70,7 @@ class ClassDesk(TaughtDesk):
         """Return the board that the caller is shown now; None while no lesson is held, and where its teacher may not show it any more.
 
         A learner sees it through the chapter's eyes, or those of the own seat; a teacher through the chapter's. Of cards that the chapter
-        asks of nothing is told until the answer is revealed.
+        asks of nothing is shown until the answer is revealed.
         """
         read, mine = self._attended(caller, in_class)
         session = read.state.session
@@ -95,7 +95,7 @@ class ClassDesk(TaughtDesk):
         """Answer what is asked; an answer that is given again replaces the first.
 
         Raises ``RecordNotFound`` for a poll that is not there, ``MalformedCommand`` for one that is closed and for what is no answer to it,
-        ``NotYours`` for who is no learner of the class.
+        ``NotYours`` for a caller who is no learner of the class.
         """
         read, mine = self._attended(caller, in_class)
         if mine is None:

@@ -58,7 +58,7 @@ class LearningDesk:
         self._records, self._desk = records, desk
 
     def lessons(self, caller: Caller) -> list[LessonCard]:
-        """Return the published studies that are there for ``caller``, the oldest first. Raises ``NotYours`` for who may not look around."""
+        """Return the published studies that exist for ``caller``, the oldest first. Raises ``NotYours`` for one who may not look around."""
         self._gate.check_shelf(caller)
         found = []
         for study in self._studies.all():
@@ -81,7 +81,7 @@ class LearningDesk:
     def lesson(self, caller: Caller, study: str, number: int | None = None) -> Lesson:
         """Return a study as ``caller`` reads it: the number that they began with, else the newest; DRAFT for its author alone.
 
-        Raises ``RecordNotFound`` for one that is not there for them, or was not published, ``NotYours`` for who may not look around.
+        Raises ``RecordNotFound`` for one that is not there for them, or was not published, ``NotYours`` for one who may not look around.
         """
         return self._lesson(caller, self._there(caller, study, number), number)
 
@@ -104,7 +104,7 @@ class LearningDesk:
         return self._chapter_shown(read, _chapter(self._lesson(caller, read, number), chapter))
 
     def told_chapter(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> LessonChapter:
-        """Return a chapter as it is told when its task has ended, for readers of whom nothing is kept; for others as it is for them now.
+        """Return a chapter as after its task, for readers of whom nothing is stored; for others as it is for them now.
 
         Raises ``RecordNotFound``.
         """
@@ -358,7 +358,7 @@ class LearningDesk:
         return view
 
     def _study_author(self, study: StoredStudy) -> tuple[str, frozenset[Role]]:
-        """Return account and roles of who wrote a study; of a study from elsewhere nobody's, so that it shows what is listed alone."""
+        """Return account and roles of a study's author; nobody's for an imported study, so that it shows only what is listed."""
         key = study.header.author
         account = self._store.people.account_of(key)
         found = self._store.accounts.find(key=account) if account else None

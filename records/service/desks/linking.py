@@ -39,7 +39,7 @@ class NewLink:
     names: bool = False
     export: bool = False
     cases: bool = False
-    """Whether whoever has it may open a case about what it shows."""
+    """Whether its holder may open a case about what it shows."""
     origins: tuple[str, ...] = ()
     """Sites that may show it in a frame of theirs: ``https://club.example``."""
     label: str = ""
@@ -54,7 +54,7 @@ class LinkDesk:
     def share(self, caller: Caller, record: str, link: NewLink) -> tuple[str, LinkRow]:
         """Make a link; returns its token, which is shown this once, and its row.
 
-        Raises ``RecordNotFound``, ``NotYours`` for who may not share, or not look as that viewer, ``VersionNotFound`` for steps that are
+        Raises ``RecordNotFound``, ``NotYours`` for one who may not share, or look as that viewer, ``VersionNotFound`` for steps that are
         not there, and ``MalformedCommand`` for days, sites or a label that cannot be.
         """
         self._gate.check(caller, Permission.SHARE, record)

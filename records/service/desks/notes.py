@@ -85,7 +85,7 @@ class NoteDesk:
         )
 
     def has_layers(self, caller: Caller, record: str) -> bool:
-        """Whether anybody wrote beside a record, in words that ``caller`` may read or not: one look, for who asks at every step."""
+        """Whether anybody wrote beside a record, in words that ``caller`` may read or not: one look, cheap enough for every step."""
         if (shown := shown_chapter(caller)) is not None:
             return bool(shown.body.layers)
         self._gate.sight(caller, record)
@@ -150,7 +150,7 @@ class NoteDesk:
         return True
 
     def author_key(self, caller: Caller, record: str) -> str | None:
-        """Return the key of the person that ``caller`` writes as beside a record; None for who has written nothing yet. Makes nobody."""
+        """Return the key of the person that ``caller`` writes as beside a record; None if they have written nothing yet. Creates nobody."""
         self._gate.sight(caller, record)
         return self._author(caller)
 
@@ -431,7 +431,7 @@ class NoteDesk:
         self._store.rebind(layer, onto)
 
     def remove_layer(self, caller: Caller, layer: str) -> int:
-        """Delete a layer for good, one's own or what one brought, or any for who may delete records for good; returns its events."""
+        """Delete a layer for good, the caller's own or imported one, or any if they may delete records for good; returns its events."""
         read = self._layers.read(layer)
         mine = self._author(caller) in {read.header.author, bringer_of(self._store.people.signature(read.header.author))}
         self._gate.check(caller, Permission.ANNOTATE if mine else Permission.PURGE, read.state.of.record)

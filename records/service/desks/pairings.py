@@ -53,7 +53,7 @@ class EventScore:
 
 
 class PairingDesk:
-    """Events. Every method names its caller first and asks the policy: it tells of the records that the caller's shelf lists alone."""
+    """Events. Every method names its caller first and asks the policy: it covers only the records on the caller's shelf."""
 
     def __init__(self, office: Office, cases: CaseDesk) -> None:
         self._store, self._gate, self._cases = office.store, office.gate, cases
@@ -75,7 +75,7 @@ class PairingDesk:
         return wanted
 
     def pairing(self, caller: Caller, record: str) -> Pairing:
-        """Return where a record was played, to who may say it; to others whose shelf names its players. Raises ``RecordNotFound``."""
+        """Return where a record was played, to those who may say it or whose shelf names its players. Raises ``RecordNotFound``."""
         return self._store.pairings.of(record) if self._gate.sight(caller, record).names else NO_PAIRING
 
     def events(self, caller: Caller) -> Sequence[EventCount]:

@@ -92,15 +92,15 @@ class PeopleDesk(HeldWritings, PairingDesk):
         return [_member(one) for one in self._store.accounts.all()]
 
     def me(self, caller: Caller) -> AccountView:
-        """Return the caller's own account. Raises ``NotYours`` for who has none."""
+        """Return the caller's own account. Raises ``NotYours`` where there is none."""
         return _member(own_account(self._store, caller))
 
     def seats_of(self, caller: Caller) -> list[tuple[str, SeatKey]]:
-        """Return the seats that are the caller's own, by record. Raises ``NotYours`` for who has no account."""
+        """Return the seats that are the caller's own, by record. Raises ``NotYours`` for a caller without an account."""
         return [(record, SeatKey(seat)) for record, seat in self._store.accounts.seats(self.me(caller).key)]
 
     def running(self, caller: Caller, most: int) -> list[str]:
-        """Return the games that run and are the caller's own, by ownership or by a seat, the latest first; none for who has no account."""
+        """Return the games that run and are the caller's own, by ownership or by a seat, the latest first; none without an account."""
         self._gate.check_shelf(caller)
         return self._store.accounts.running(caller.account, most) if caller.account else []
 
@@ -161,7 +161,7 @@ class PeopleDesk(HeldWritings, PairingDesk):
         return self._held(me)
 
     def held_of(self, caller: Caller, name: str) -> dict[str, Any]:
-        """Return the same of any account, for who keeps the store. Raises ``NotYours``, ``MalformedCommand``."""
+        """Return the same of any account, for the keeper of the store. Raises ``NotYours``, ``MalformedCommand``."""
         self._gate.check(caller, Permission.PEOPLE)
         return self._held(_member(self._account_of(name)))
 
@@ -174,7 +174,7 @@ class PeopleDesk(HeldWritings, PairingDesk):
         self._store.accounts.delete(account.key)
 
     def holder(self, account: str | None, reason: str) -> Caller:
-        """Return who asks as the one who holds the store: the operator, or the account of that name. Raises ``MalformedCommand``."""
+        """Return the caller who holds the store: the operator, or the account of that name. Raises ``MalformedCommand``."""
         if account is not None:
             return self.account_caller(account)
         if reason:
@@ -182,7 +182,7 @@ class PeopleDesk(HeldWritings, PairingDesk):
         return replace(OPERATOR, reason=reason.strip())
 
     def account_caller(self, name: str) -> Caller:
-        """Return who asks as the account of that name, without having signed in. Raises ``MalformedCommand``."""
+        """Return a caller with the account of that name, without signing in. Raises ``MalformedCommand``."""
         account = self._account_of(name)
         if account.ended_at is not None:
             raise MalformedCommand(f"the account {account.name!r} has ended")

@@ -147,7 +147,7 @@ class RecordDesk:
     def check_export(self, caller: Caller, record: str, file: Exchanged, viewer: Viewer | str) -> ExportDifference | None:
         """Return the first difference of a file, made for ``viewer`` and with its own chain checked, from a record; None where it agrees.
 
-        Raises ``NotYours`` for who may not look as that viewer, for what was expected is told.
+        Raises ``NotYours`` for a caller who may not look as that viewer, because the answer says what was expected.
         """
         here = self.export(caller, record, viewer)
         if here.header.game != file.header.game:
@@ -263,6 +263,6 @@ class RecordDesk:
                     continue  # a table's id leads to its people: it is kept where all of theirs are
                 site, number = table_of(self._logs.stored(header, info.head))
             except (RecordNotFound, CorruptRecord, ImpossibleEvent, Contradiction):
-                continue  # deleted meanwhile, or damaged: verify tells of it
+                continue  # deleted meanwhile, or damaged: verify reports it
             if number:
                 self._store.label(record, info.label._replace(site=site, number=number))

@@ -1,4 +1,4 @@
-"""The part of ``GameBook`` for who sits where, whose a record is, and whether its game can go on (design/access: The law of seats)."""
+"""The part of ``GameBook`` for seats, owners, and whether a game can go on (design/access: The law of seats)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class SeatDesk:
     def take_seat(self, caller: Caller, code: str, address: str) -> tuple[str, SeatKey]:
         """Give the seat that a code is for to the caller's account; returns record and seat.
 
-        Raises ``NotYours`` for who did not sign in, ``SignInRefused``, ``TooManyAttempts``, and ``SeatRefused``: then the code still holds.
+        Raises ``NotYours`` unless signed in, ``SignInRefused``, ``TooManyAttempts``, and ``SeatRefused``: then the code still holds.
         """
         me = own_account(self._store, caller)
         row = self._sign_ins.take_code(code, SEAT, address, me.key)
@@ -78,7 +78,7 @@ class SeatDesk:
     def leave_seat(self, caller: Caller, record: str, seat: str) -> None:
         """Give up a seat of one's own.
 
-        Raises ``RecordNotFound``, ``SeatNotFound``, ``SeatRefused``, and ``NotYours`` for who does not sit there.
+        Raises ``RecordNotFound``, ``SeatNotFound``, ``SeatRefused``, and ``NotYours`` for a caller who does not sit there.
         """
         self._gate.sight(caller, record)
         self._check_seat(record, seat)
@@ -94,7 +94,7 @@ class SeatDesk:
     def call_seat_free(self, caller: Caller, record: str, seat: str, reason: str) -> None:
         """Free the seat of somebody who is away, for a reason that all who sit there read; who sat there loses sight of it.
 
-        Raises ``RecordNotFound``, ``NotYours`` for who is neither the owner nor an admin who never sat there, ``SeatNotFound``,
+        Raises ``RecordNotFound``, ``NotYours`` unless the caller is the owner or an admin who never sat there, ``SeatNotFound``,
         ``SeatRefused``, and ``MalformedCommand`` without a reason and for a seat that is free.
         """
         self._gate.check(caller, Permission.RELEASE, record)

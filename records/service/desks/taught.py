@@ -177,7 +177,7 @@ class TaughtDesk:
                 raise MalformedCommand("the task of a chapter is asked through the eyes of the chapter; ask a question with choices")
             return [*shown, ev.PollOpened(poll=len(now.state.polls) + 1, task=sealed(task, NOBODY))]
 
-        if shown:  # before it is asked: whoever reads the study meanwhile is told nothing too much
+        if shown:  # before it is asked, so that readers of the study meanwhile see nothing too much
             self._store.asked.put(in_class, self._own_class(caller, in_class).header.study, datetime.now(UTC))
         return self._led(caller, in_class, make)
 
@@ -224,7 +224,7 @@ class TaughtDesk:
         self._gate.check(caller, Permission.FORGET)
 
         def goes_on(in_class: str) -> None:
-            with suppress(RecordNotFound):  # whoever keeps the class as it was reads it anew; nobody does in the trash
+            with suppress(RecordNotFound):  # so that a cached class is read anew; none is cached in the trash
                 self._classes.write(in_class, lambda _now: [ev.ClassNamed(body=sealed(ev.ClassTitle(title=""), NOBODY))])
 
         return self._classes.erase_of(person, goes_on)

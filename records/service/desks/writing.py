@@ -92,8 +92,8 @@ class WritingDesk:
     def merge(self, caller: Caller, *logs: Exchanged | NewGame, trust: int | None = None) -> Merged:
         """Record one game of two logs or more that its players wrote down, each with what they saw.
 
-        Events are matched by what everybody saw of them, and faces come from whoever was shown them. Where two logs disagree nothing is
-        stored, and all such places are told; with ``trust`` the log of that number, from 0, is believed there, and they are told too.
+        Events are matched by what everybody saw of them, and faces come from the logs that show them. Where two logs disagree nothing is
+        stored, and all such places are reported; with ``trust`` the log of that number, from 0, is believed there, and they are reported.
         Raises ``MalformedCommand`` where they are not of one game, ``ImpossibleEvent`` or ``Contradiction`` for what cannot have happened.
         """
         self._gate.check(caller, Permission.ADD)
@@ -103,8 +103,8 @@ class WritingDesk:
     def append(self, caller: Caller, record: str, entries: Sequence[Entry], *, expected: int) -> int:
         """Append a batch to a record that has ``expected`` events; returns the new number of events.
 
-        Each event is written with every face that the log holds for what it shows, so that no seat is told less than it was shown.
-        Whoever writes must be let see the open table: what is refused tells of it.
+        Each event is written with every face that the log holds for what it shows, so that every seat reads all that it was shown.
+        The writer must be allowed to see the open table, because refusals reveal it.
         Raises ``StaleVersion`` if somebody was faster, ``ImpossibleEvent`` or ``Contradiction`` if it cannot have happened.
         """
         if self._own_seats(caller, record) is not None:
@@ -133,7 +133,7 @@ class WritingDesk:
         """Write down what a seat does in a record of ``expected`` events; returns the new number of events.
 
         ``command`` is a value of the game, or its JSON object. Who sees the open table may write for every seat; who sits at the table and
-        sees their own part alone, for their own seats, in a game that the program deals. What such a seat is refused is told by what it
+        sees their own part alone, for their own seats, in a game that the program deals. Refusals to such a seat are worded by what it
         sees itself, else without a reason. Raises ``RuleViolation``, ``StaleVersion``, ``AnswerNeeded`` as ``begin`` does,
         ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what cannot have happened; then nothing is stored.
         """
@@ -209,7 +209,7 @@ class WritingDesk:
         return permission
 
     def _own_seats(self, caller: Caller, record: str) -> tuple[SeatKey, ...] | None:
-        """Return the seats for which ``caller`` may write, who does not see the open table; None for who sees it."""
+        """Return the seats for which a caller without the open table may write; None for a caller who sees it."""
         sight = self._gate.sight(caller, record)
         return None if sight.viewers is None or OPEN in sight.viewers else sight.mine
 
@@ -224,7 +224,7 @@ class WritingDesk:
         answers: Sequence[Sequence[str]],
         expected: int,
     ) -> int:
-        """Write what an own seat does. What is wrong by its own log is told; what is wrong by another's is not."""
+        """Write a move of the caller's own seat. A refusal gives its reason only if that seat's own log shows it."""
         info, header = self._known(record)
         if info.head.count != expected:
             raise StaleVersion(record, expected, info.head.count)

@@ -57,7 +57,7 @@ def check_anchor(of: RecordAnchor, here: RecordAnchor) -> None:
 
 
 def check_shell(of: RecordAnchor, here: RecordAnchor) -> None:
-    """Raise ``NotThisRecord`` unless both are the same game as everybody saw it, whoever wrote it down."""
+    """Raise ``NotThisRecord`` unless both are the same game as everybody saw it, even if recorded by different people."""
     if (of.game, of.v, of.shell) != (here.game, here.v, here.shell):
         raise NotThisRecord(f"what everybody saw up to event {of.v} is not the same in record {here.record} as in record {of.record}")
 

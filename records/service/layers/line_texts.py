@@ -32,7 +32,7 @@ class LineText:
     """The step of the record that it begins after."""
     name: str = ""
     viewer: Viewer | str | None = None
-    """Whose view it goes on from; None for that of whoever brings it."""
+    """Whose view it goes on from; None for the importer's."""
     steps: tuple[LineStep, ...]
     notes: tuple[NoteText, ...] = ()
     """About its steps, by ``NoteText.node``."""

@@ -52,7 +52,7 @@ class NoteText:
     """``!!``, ``!``, ``!?``, ``?!``, ``?`` or ``??``."""
     marks: tuple[ev.Spot | ev.Arrow, ...] = ()
     audience: tuple[str, ...] | None = None
-    """Seats that may read it, ``*`` for everybody, none for the open table alone; None for whoever sees what the author could see."""
+    """Seats that may read it, ``*`` for everybody, none for the open table alone; None for everybody who sees what the author could see."""
     since: int | None = None
     """The step from which it is shown; None for the last that the author could have seen."""
     line: str | None = None

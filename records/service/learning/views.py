@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from records.studies.learners.fold import LearnerState
 
 DRAFT = 0
-"""Where a number is asked for: the study as it stands, for who writes it."""
+"""In place of a number: the study as it stands, for its author."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class LessonChapter:
     progress: ChapterProgress
     """Nothing while it is ``held``."""
     held: bool = False
-    """Whether a class is asked it in its lesson now: until that is told what is right it is neither graded nor told here."""
+    """Whether a class is asked it in its lesson now: until its answer is revealed it is neither graded nor answered here."""
 
     @property
     def is_task(self) -> bool:

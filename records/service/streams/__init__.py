@@ -1,1 +1,1 @@
-"""Streams that people write: their kinds, their store, their chains, and how they travel. It is told the kinds and knows no feature."""
+"""Streams that people write: their kinds, their store, their chains, and how they travel. The kinds are passed in; it knows no feature."""

@@ -35,7 +35,7 @@ class AuditFinding:
     seat: SeatKey | None
     """Whose decision it was; None where the event belongs to no seat."""
     noticed_by: tuple[SeatKey, ...]
-    """From whose log the same can be judged, in seating order; empty where nothing is wrong. See ``findings`` for what a seat is told."""
+    """From whose log the same can be judged, in seating order; empty where nothing is wrong. See ``findings`` for what a seat gets."""
     taken_back: bool
     """Whether the decision was taken back later, so that it counts no more."""
     recorded: tuple[Sentence, ...] = ()
@@ -51,7 +51,7 @@ class AuditFinding:
 def findings(seen: SeenLog, judged: Sequence[Judged]) -> tuple[AuditFinding, ...]:
     """Return what is not kept of ``judged``, in its order.
 
-    A breach that the public's log tells could be noticed by every seat. Otherwise the open table is told each seat whose own log tells it,
+    A breach in the public's log could be noticed by every seat. Otherwise the open table gets each seat whose own log shows it,
     and a seat only that it could notice it itself: what the others' logs hold is not this viewer's to know.
     """
     counting = {recorded.v for recorded in effective(seen.events)}

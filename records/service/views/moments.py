@@ -1,4 +1,4 @@
-"""Moments of a game that are worth a note, as one viewer's log tells of them: counted, never guessed."""
+"""Moments of a game that are worth a note, as one viewer's log shows them: counted, never guessed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MomentKind: TypeAlias = Literal["turning", "learnt", "lucky", "unlucky", "breach
 ATTACKS = 2
 """Attacks whose odds are counted for one question; asked again, it goes on with the next."""
 FIRST = 8
-"""The first question measures so much less of a log: in it decisions are judged, and the log is told, for all questions to come."""
+"""The first question measures so much less of a log: in it decisions are judged, and the log is narrated, for all later questions."""
 RARE = Fraction(1, 3)
 """A chance below which what came is called luck."""
 MUCH = 1.0
@@ -82,7 +82,7 @@ class _Luck(CountedDict[int, "tuple[Fraction, Fraction] | None"]):
 def suggestions(view: RecordView, eyes: Callable[[SeatKey], RecordView | None]) -> Suggestions:
     """Return the moments of a whole game that its viewer might want to speak of.
 
-    ``eyes`` gives the record as a seat saw it, None for who may not look so: at the open table an attack's odds are those of who attacks.
+    ``eyes`` gives the record as a seat saw it, None where that is not allowed: at the open table an attack's odds are the attacker's.
     """
     found = [SuggestedMoment(version=at, kind="turning", says=point.says) for at, point in view.turning_points(view.steps).items()]
     found += [SuggestedMoment(version=one.at, kind="breach", judged=one) for one in view.breaches(view.steps)]

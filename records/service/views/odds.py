@@ -180,7 +180,7 @@ def _deck(name: str) -> DeckId:
 
 
 def titles_of_sets(seen: SeenLog) -> Mapping[str, str]:
-    """Return each word for several cards with how it is told: by the group or the sort that is the same cards, else as it is asked for.
+    """Return each word for several cards with how it is shown: as the group or sort with the same cards, else as it was asked for.
 
     So the suit that a hand is counted by and the suit that is asked for are written alike.
     """

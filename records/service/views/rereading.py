@@ -71,7 +71,7 @@ def impact(seen: SeenLog) -> tuple[ReadingImpact, ...]:
 def explain(seen: SeenLog, at: int, *, ahead: bool = True) -> Explanation:
     """Return why a step is as it is; see ``records.rulings.explaining``.
 
-    ``ahead``: with what the whole log tells of cards and chance; else from the log up to the end of the decision that the step belongs to.
+    ``ahead``: with what the whole log shows of cards and chance; else from the log up to the end of the decision that the step belongs to.
     """
     log = seen.events
     if not ahead and 1 <= at <= len(log):

@@ -31,7 +31,7 @@ class Reading:
 def rules_text(game: str, language: str) -> str:
     """Return the rules of ``game`` (its name, ``castle-rampage``) in a language (``de``) as Markdown, "" if it brings none.
 
-    The form is told at the top of each text: chapters, each with a summary and numbered paragraphs.
+    The top of each text describes its form: chapters, each with a summary and numbered paragraphs.
     """
     package = f"records.games.{game.replace('-', '_')}"
     try:

@@ -47,7 +47,7 @@ def told_apart(seen: SeenLog, at: int) -> Position[Any]:
 def closed(position: Position[Any], asked: str = "") -> Position[Any]:
     """Return a position with each card of the table closed that its log does not show: nothing stands there of what it can be.
 
-    Of the card in the slot ``asked`` nothing stands there of who was shown it either.
+    For the card in the slot ``asked`` it does not say who was shown it either.
     """
     slots = {
         slot: msgspec.structs.replace(lying, seen=UNKNOWN, hint=UNKNOWN)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class FillerCache:
-    """Keeps the fillers of records that grew. Safe to share among threads: whoever works on a filler has it alone."""
+    """Keeps the fillers of records that grew. Safe to share among threads: each filler has one user at a time."""
 
     def __init__(self, memory: Memory) -> None:
         self._kept: HeadCache[RecordFiller] = HeadCache(memory, "fillers")

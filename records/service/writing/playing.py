@@ -111,7 +111,7 @@ def laid_out(
 ) -> PlayedTable:
     """Return a game that begins with a position laid out by hand.
 
-    All cards are named as in the game's catalogue. A hand (by seat) is known to who holds it. A deck lies in its order, top first; of it
+    All cards are named as in the game's catalogue. A hand (by seat) is known to its holder. A deck lies in its order, top first; of it
     is known what the rules tell everybody (``Game.written``), unless ``hints`` say of a deck what everybody knows of each of its
     cards, ``among`` all cards of the game for nothing. A pile lies in its order, top first: face down and known to the seat that its name
     ends in (``gate:A``), or face up if it ends in none or is in ``up``. ``counters`` are the game's own, as its ``set_counters`` tells.

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from records.store.recorders.engine import Database
 
-# Whoever begins to use accounts finds a game that still runs as one of which nobody is shown a hand.
+# When accounts are introduced, a game that still runs shows nobody a hand.
 _RUNNING = (
     "INSERT INTO releases (record, live) SELECT r.id, 1 FROM records r JOIN shelf s ON s.id = r.id "
     "WHERE r.origin IS NULL AND r.kind = :kind AND r.trashed_at IS NULL AND s.ended IS NULL"
@@ -135,7 +135,7 @@ def _unique_origins(connection: Connection) -> None:
 def _with_new_columns(connection: Connection) -> None:
     """Bring schema 4 to 5: whatever is stored is a record, and belongs to no other; and 6 to 7: no link opens a case.
 
-    7 to 8: no close is final, the trail tells of hands that were opened, and nobody knows who brought what came from elsewhere.
+    7 to 8: no close is final, the trail lists hands that were opened, and nobody knows who brought what came from elsewhere.
     """
     here = inspect(connection)
     since = (

@@ -63,7 +63,7 @@ SELECT_LOG = sql.for_postgres(sql.SELECT_LOG.format(log=LOG, id="originator_id")
 class PooledDatastore(PostgresDatastore):
     """The library's datastore on connections of SQLAlchemy's pool.
 
-    The library's own pool makes who asks wait while the server is away, and tries again ever more seldom. This one says at once that nobody
+    The library's own pool makes callers wait while the server is away, and tries again ever less often. This one says at once that nobody
     answers, and connects anew as soon as somebody does.
     """
 

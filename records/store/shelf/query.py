@@ -69,7 +69,7 @@ class ShelfQuery:
 
 @dataclass(frozen=True, slots=True)
 class ShelfReach:
-    """Which records there are for who is not let see everything."""
+    """Which records exist for a caller who may not see everything."""
 
     account: str
     """Whose own records they are; "" for nobody's."""

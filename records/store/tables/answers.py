@@ -31,7 +31,7 @@ class KeptAnswer:
     """Where it led to."""
     body: bytes = b""
     digest: str = ""
-    """Of the request, by which another one with the same key is told apart."""
+    """Of the request, which distinguishes another one with the same key."""
     since: datetime | None = None
     """When it was answered; None for one that is not kept yet."""
 

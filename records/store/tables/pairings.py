@@ -82,7 +82,7 @@ def of_event(connection: Connection, event: str, within: ShelfReach | None, most
 def _there(within: ShelfReach | None) -> list[ColumnElement[bool]]:
     there: list[ColumnElement[bool]] = [shelf.c.trashed == 0]
     if within is not None:
-        # Whoever knows who plays whom in a round knows from the table who sits there: it is kept back where names are.
+        # A round's pairings reveal who sits at a table: it is kept back where names are.
         named = select(releases.c.record).where(releases.c.record == shelf.c.id, releases.c.names == 1).exists()
         listed = and_(shelf.c.listed >= within.listed, named)
         there.append(or_(listed, text(HELD).bindparams(holder=within.account)) if within.account else listed)

@@ -89,7 +89,7 @@ def person_of(connection: Connection, account: str) -> tuple[str, str] | None:
 
 
 def account_of(connection: Connection, key: str) -> str | None:
-    """Return which account a person holds; None for who holds none."""
+    """Return which account a person holds; None for no account."""
     return connection.execute(select(persons.c.account).where(persons.c.key == key)).scalar()
 
 
@@ -101,7 +101,7 @@ def drop_person(connection: Connection, key: str, account: str) -> None:
 
 
 def drop_account(connection: Connection, account: str) -> None:
-    """Forget the person who holds an account: no row leads from the key in the chains to a name any more, nor to who had it."""
+    """Forget the person who holds an account: no row leads from the key in the chains to a name or an account any more."""
     mine = select(persons.c.key).where(persons.c.account == account).scalar_subquery()
     connection.execute(update(persons).where(persons.c.writer == mine).values(name="", folded=""))
     connection.execute(delete(persons).where(persons.c.account == account))
@@ -187,7 +187,7 @@ class PeopleRows:
             return person_of(connection, account)
 
     def account_of(self, person: str) -> str | None:
-        """Return which account the person of a key holds; None for who holds none, and "" for the one local user."""
+        """Return which account the person of a key holds; None for no account, "" for the one local user."""
         with self._work.reading() as connection:
             return account_of(connection, person)
 

@@ -179,7 +179,7 @@ def access_of(record: str, rows: Sequence[Sequence[Any]]) -> RecordAccess | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccessChange:
-    """What is changed of who may see a record, together or not at all. The default changes nothing."""
+    """A change of who may see a record, written whole or not at all. The default changes nothing."""
 
     release: Release | None = None
     owner: tuple[str | None, ...] = ()

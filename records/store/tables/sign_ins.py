@@ -77,13 +77,13 @@ class CodeRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkRow:
-    """A link that leads whoever has it to one record, through one viewer's eyes."""
+    """A link that leads its holder to one record, through one viewer's eyes."""
 
     digest: str
     id: str
     """By which its maker names it; leads nowhere."""
     maker: str
-    """Key of an account; "" for who keeps the store."""
+    """Key of an account; "" for the keeper of the store."""
     record: str
     viewer: str
     """Key of the viewer."""
@@ -96,7 +96,7 @@ class LinkRow:
     export: bool = False
     """Whether the record may be taken along."""
     cases: bool = False
-    """Whether whoever has it may open a case at its moment."""
+    """Whether its holder may open a case at its moment."""
     origins: tuple[str, ...] = ()
     """Sites that may show it in a frame of theirs."""
     label: str = ""

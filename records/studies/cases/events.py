@@ -49,7 +49,7 @@ class QuestionBody(LayerPart, frozen=True, kw_only=True, omit_defaults=True):
     """What is asked."""
 
     by: str = ""
-    """Who asks, in words."""
+    """The person who asks, in words."""
     text: str
 
 

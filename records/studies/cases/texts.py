@@ -18,7 +18,7 @@ QUESTION, CLOSING = "question", "closing"
 
 
 class _TextWriter(msgspec.Struct):
-    """Whoever a body names as its writer; all else in it is passed over."""
+    """The writer that a body names; all else in it is ignored."""
 
     by: str = ""
     party: str = ""

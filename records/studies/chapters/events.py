@@ -116,7 +116,7 @@ class AcceptedMove(LayerPart, frozen=True, kw_only=True):
     worth: int = 100
     """0 to 100."""
     says: str = ""
-    """What is said to who gives it."""
+    """The comment for a learner who gives it."""
 
 
 class FindMove(LayerPart, frozen=True, kw_only=True, tag="move", tag_field="t"):

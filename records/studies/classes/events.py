@@ -1,4 +1,4 @@
-"""The events of a class (design/events: Classes). No event names a learner: whoever is removed has left nothing here."""
+"""The events of a class (design/events: Classes). No event names a learner, so a removed one leaves nothing here."""
 
 from __future__ import annotations
 

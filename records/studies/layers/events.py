@@ -18,7 +18,7 @@ LayerId = NewType("LayerId", str)
 PersonKey = NewType("PersonKey", str)
 """Random, of the form of a record's id; stands in chains for a person, whose name is kept outside."""
 NoteId = NewType("NoteId", str)
-"""Random, so that no number tells of others; kept in every copy."""
+"""Random, so that no number reveals others; kept in every copy."""
 LineId = NewType("LineId", str)
 """As ``NoteId``."""
 LAYER = "layer"

@@ -47,7 +47,7 @@ class Note:
 
     @property
     def digest(self) -> str:
-        """What tells this reading of the note from every other one, and nothing of its text to who cannot read it."""
+        """A value unique to this reading of the note, which reveals nothing of its text."""
         return seal_of(self.sealed)
 
 
@@ -122,7 +122,7 @@ class LayerState:
 
 
 def opened(sealed: Sealed, of: type[B]) -> B | None:
-    """Return what a sealed body says, None for whoever has none; raises ``msgspec.ValidationError`` for what it cannot be."""
+    """Return what a sealed body says, None where there is none; raises ``msgspec.ValidationError`` for what it cannot be."""
     return None if isinstance(sealed.body, msgspec.UnsetType) else msgspec.json.decode(bytes(sealed.body), type=of)
 
 

@@ -27,7 +27,7 @@ class LearnerHeader(LayerPart, frozen=True, kw_only=True):
     """UTC."""
     study: StudyId
     in_class: str | None = None
-    """The class's id; None for who learns alone."""
+    """The class's id; None for somebody who learns alone."""
     learner: PersonKey
 
     def __post_init__(self) -> None:
@@ -91,5 +91,5 @@ LEARNER_BOOK = EventBook.of(LEARNER_EVENTS)
 
 
 def learner_id(study: str, person: str, in_class: str | None) -> LearnerId:
-    """Return the id of the stream of who learns a study, alone or in a class; ``person`` is a random key, so it tells of nobody."""
+    """Return the id of a learner's stream for a study, alone or in a class; ``person`` is a random key, so it identifies nobody."""
     return LearnerId(derived_id(study, "learner", person, in_class or ""))

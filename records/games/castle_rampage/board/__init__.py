@@ -1,1 +1,1 @@
-"""What a page draws of a position, and what the odds are told of it."""
+"""What a page draws of a position, and what the odds need of it."""

@@ -1,4 +1,4 @@
-"""In which ways a seat may attack, for whoever works out the odds (§ 5)."""
+"""In which ways a seat may attack, for computing the odds (§ 5)."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def may_hold(at: CastleScript | CastlePosition, seat: SeatKey, cards: Mapping[st
 
 
 def ask_defence(act: Act, strike: Strike) -> None:
-    """Ask whoever may weaken the attack that was declared, if it can be; on a table that looks, only who holds a card for it."""
+    """Ask the seats that may weaken the declared attack, if it can be; on a table that looks, only those with a card for it."""
     state, attack = act.state, act.state.attack
     if attack is None or attack.defended or attack.strength <= 0:
         return

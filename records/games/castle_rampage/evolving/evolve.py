@@ -154,7 +154,7 @@ def draw_offered(draft: CastleDraft, recorded: Recorded[DrawOffered]) -> None:
 
 
 def nothing(draft: CastleDraft, recorded: Recorded[Any]) -> None:
-    """What the event says is told, not done."""
+    """The event is narrated, and changes nothing."""
 
 
 def set_counters(draft: CastleDraft, named: Mapping[str, Any]) -> None:

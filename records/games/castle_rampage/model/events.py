@@ -203,7 +203,7 @@ class DefenderDestroyed(Event, frozen=True, kw_only=True, tag="castle-rampage.de
     left: int
     """Strength after it; 0 ends the attack."""
     to: str = "discard"
-    """``discard``, or ``hand:S`` for who takes it."""
+    """``discard``, or ``hand:S`` of the seat that takes it."""
     owes: tuple[tuple[SeatKey, int], ...] = ()
     """What its fall demands: (seat, cards to discard)."""
     clears_owed: bool = False

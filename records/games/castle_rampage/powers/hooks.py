@@ -101,7 +101,7 @@ class Act:
 
     @property
     def enemy(self) -> SeatKey:
-        """The opponent of who plays."""
+        """The opponent of the acting seat."""
         return self.state.other(self.seat)
 
     @property

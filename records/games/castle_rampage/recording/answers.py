@@ -1,4 +1,4 @@
-"""What the table may answer in Castle Rampage, as events; whoever deals or writes down brings the faces."""
+"""What the table may answer in Castle Rampage, as events; the dealer or the scorekeeper provides the faces."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hand_dealt(position: CastlePosition, request: ChanceRequest, cards: Sequence
 
 
 def purple_shown(position: CastlePosition, request: ChanceRequest, cards: Sequence[Face]) -> Event:
-    """The purple cards of a hand are shown; without any it is told that none is held."""
+    """The purple cards of a hand are shown; without any, none is held."""
     if cards:
         return ev.PurpleShown(rule=request.rule, seat=request.whose, cards=tuple(cards))
     return ev.NoPurpleHeld(rule=request.rule, seat=request.whose, purple=position.state.purple)

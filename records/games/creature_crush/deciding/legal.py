@@ -29,7 +29,7 @@ from records.games.creature_crush.resolving.options import cards_of, cells_for, 
 
 T = TypeVar("T")
 LISTED, WRITTEN_DOWN = 60, 1_000
-"""How many sets are listed where there are more, and how many for who writes a game down."""
+"""How many sets are listed where there are more, and how many for recording a game."""
 PAIR = 2
 
 

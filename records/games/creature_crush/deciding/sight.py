@@ -60,7 +60,7 @@ class Standing(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Whose effect a filter is told of."""
+    """The seat whose effect a filter belongs to."""
 
     seat: SeatKey
     slot: SlotId | None

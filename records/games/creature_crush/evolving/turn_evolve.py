@@ -123,7 +123,7 @@ def passed(draft: CrushDraft, recorded: Recorded[ev.Passed]) -> None:
 
 
 def nothing(draft: CrushDraft, recorded: Recorded[Any]) -> None:
-    """What the event says is told, not done."""
+    """The event is narrated, and changes nothing."""
 
 
 TURN_EVOLVE: Mapping[type, Evolver] = {

@@ -18,10 +18,10 @@ class FieldCard(msgspec.Struct, frozen=True, gc=False):
     """What a card of the field bears beside its face."""
 
     owner: SeatKey | None = None
-    """Whose card it is; None for whoever's field it lies in."""
+    """Whose card it is; None for the seat in whose field it lies."""
     damage: int = 0
     actions: int = 0
-    """Attacks and moves in this turn; coming into the field is told by ``entered``."""
+    """Attacks and moves in this turn; ``entered`` says when it came into the field."""
     entered: Entered = ""
     laid: bool = False
     """Whether it came into the field in this turn."""

@@ -1,4 +1,4 @@
-"""How a step is told: in the second person to who did it, cards by their names, places by zone and column."""
+"""How a step is narrated: in the second person to its actor, cards by their names, places by zone and column."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class EffectWorth:
         return number * count(self.sight, amount.each, self.source) if amount.each is not None else number
 
     def _change(self, verb: verbs.ChangeStat, slot: SlotId) -> float:
-        """Return what a change until the end of the turn is worth to whoever controls a creature: it may turn the attack under way.
+        """Return what a change until the end of the turn is worth to a creature's controller: it may turn the attack under way.
 
         Life is worth nothing: at the end of the turn it goes, and the damage stays.
         """
@@ -170,5 +170,5 @@ class EffectWorth:
 
 
 def worth_of(sight: Sight, slot: SlotId) -> float:
-    """Return what a card on the field is worth to whoever controls it."""
+    """Return what a card on the field is worth to its controller."""
     return LIFE + (sight.card(slot).cost if sight.up(slot) else 2 * sight.borne(slot).paid)

@@ -1,4 +1,4 @@
-"""What the table may answer, as events; whoever deals or writes down brings faces and dice."""
+"""What the table may answer, as events; the dealer or the scorekeeper provides faces and dice."""
 
 from __future__ import annotations
 

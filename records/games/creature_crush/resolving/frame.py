@@ -43,7 +43,7 @@ class Frame:
 
     @property
     def source(self) -> Source:
-        """Of whom filters are told."""
+        """The seat and card from which filters are seen."""
         return Source(self.seat, self.effect.slot, self.effect.x)
 
     def seats(self, side: str) -> tuple[SeatKey, ...]:

@@ -1,4 +1,4 @@
-"""What the table may answer in Regicide, as events; whoever deals or writes down brings the faces."""
+"""What the table may answer in Regicide, as events; the dealer or the scorekeeper provides the faces."""
 
 from __future__ import annotations
 

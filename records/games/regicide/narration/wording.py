@@ -46,12 +46,12 @@ _PLAYS = {
 
 
 def refs(cards: Sequence[Face]) -> tuple[CardRef, ...]:
-    """Return cards as they are told; ``"?"`` for a face that is not one card."""
+    """Return cards as they are named; ``"?"`` for a face that is not one card."""
     return tuple(CardRef(str(card) if known(card) else "?") for card in cards)
 
 
 def the(card: Face) -> CardRef | Word:
-    """Return a card for a sentence whose English has the article: ``The %(royal)s``; one that nobody noted is told so as to follow it."""
+    """Return a card for a sentence whose English has the article: ``The %(royal)s``; one that nobody noted is worded to follow it."""
     return CardRef(str(card)) if known(card) else Word(N_("card that nobody noted"))
 
 

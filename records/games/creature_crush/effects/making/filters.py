@@ -87,7 +87,7 @@ class FilterMakers:
         return X
 
     def adjective(self, word: PhraseWord) -> Mapping[str, bool]:
-        """Return what a word before the kind asks; of a crush card nothing is told from where it lies."""
+        """Return what a word before the kind asks; for a crush card its place says nothing."""
         field = _ADJECTIVES[word.type]
         if not self._creature and field != "damaged":
             raise Unfit(f"a crush card lies in no column of creatures, so {word.text!r} says nothing")

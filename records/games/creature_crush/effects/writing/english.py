@@ -116,7 +116,7 @@ def _one(cards: CardFilter, *, placed: bool = True) -> str:
 
 
 def _noun(cards: CardFilter, *, plural: bool = False, counted: bool = False, holder: bool = False, placed: bool = True) -> str:
-    """Return the noun with all that is told of it; ``placed`` is whether its place is told, ``counted`` whether it lies there and stays."""
+    """Return the noun with all said about it; ``placed`` is whether its place is said, ``counted`` whether it lies there and stays."""
     name = called(cards, holder=holder)
     parts = [*name.adjectives, _plural(name.noun) if plural else name.noun]
     parts += {"any": [], "yours": ["of yours"], "theirs": ["of the opponent"]}[name.side]

@@ -151,7 +151,7 @@ def _several(
 def _whole(
     cards: CardFilter, case: Case, strength: str, *, plural: bool = False, counted: bool = False, holder: bool = False, placed: bool = True
 ) -> str:
-    """Return the noun with all that is told of it; ``placed`` is whether its place is told, ``counted`` whether it lies there and stays."""
+    """Return the noun with all said about it; ``placed`` is whether its place is said, ``counted`` whether it lies there and stays."""
     words, name = noun(cards, case, strength, plural=plural, holder=holder)
     parts = [words + _WHOSE[name.side], *(_bound(one) for one in cards.bounds)]
     if name.place and placed:
