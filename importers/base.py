@@ -40,14 +40,14 @@ class ImportOptions:
     keep_going: bool = False
     """Keep what stands before the first fault of a game in notation, and tell all that is wrong."""
     tell: Callable[[str], None] = _in_silence
-    """Is told what a person should hear although the file is taken."""
+    """Called with messages for a person about a file that is taken all the same."""
 
 
 class Importer(Protocol):
     """One format."""
 
     def sniff(self, data: bytes, name: str) -> bool:
-        """Whether the file looks like this format; whoever says yes also says what is wrong with it."""
+        """Whether the file looks like this format; the importer that says yes also reports what is wrong with it."""
 
     def read(self, data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:
         """Return the records in the file; raises ``ImportRefused`` with places and reasons, and then nothing of it may be kept."""

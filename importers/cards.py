@@ -1,4 +1,4 @@
-"""Card catalogues are no records: what looks like one is told what is wrong with it, or how it is played with."""
+"""Card catalogues are no records: a file that looks like one is refused with its problems, or with how to use it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PEEK = 20_000
 
 
 class CatalogueImporter:
-    """Says yes to YAML with a catalogue's head, so that its problems are told by line and column."""
+    """Says yes to YAML with a catalogue's head, so that its problems are reported with line and column."""
 
     def sniff(self, data: bytes, name: str) -> bool:
         """Whether the file looks like a catalogue."""

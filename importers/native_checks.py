@@ -46,7 +46,7 @@ class Salts:
 
     A record that came redacted keeps the salts and commitments that it came with, and what was added later has none. So they may stand in
     a file's first events only, and only as some one viewer's file has them; else one salt could be given to two faces, or a face be
-    opened by whoever knows another.
+    opened by somebody who knows another.
     """
 
     def __init__(self, game: Game) -> None:

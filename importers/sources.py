@@ -32,7 +32,7 @@ class FileSource:
     """A file to be read."""
 
     name: str
-    """As it is told: ``logs.zip/2024/a.json``."""
+    """As it is shown: ``logs.zip/2024/a.json``."""
     path: str
     """The file, or the zip file that it is in."""
     member: str = ""

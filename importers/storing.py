@@ -47,7 +47,7 @@ def store_file(book: GameBook, caller: Caller, data: bytes, name: str, options: 
 
 
 def _write_beside(book: GameBook, caller: Caller, record: str, game: NewGame, tell: Callable[[str], None]) -> None:
-    """Write the notes and variations that came with a game; what cannot be kept is told."""
+    """Write the notes and variations that came with a game; report what cannot be kept."""
     for layer in game.layers:
         try:
             book.notes.write_layer(caller, record, layer)

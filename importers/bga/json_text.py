@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 MOST_PROBLEMS = 20
-"""So many are told at once."""
+"""How many are reported at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Move:
-    """The packets of one event: ``public`` in order, at least one; ``private`` in order, whoever they went to."""
+    """The packets of one event: ``public`` in order, at least one; ``private`` in order, to any seat."""
 
     number: int | None
     public: list[RawPacket]

@@ -1,4 +1,4 @@
-"""What a table is called, which its log does not say: by whoever imports it, or by its file's name."""
+"""What a table is called, which its log does not say: as the importing person says, or by its file's name."""
 
 from __future__ import annotations
 

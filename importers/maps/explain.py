@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_PATHS = 200
-"""Names of arguments that are told of a sort of message."""
+"""Names of arguments that are listed for a sort of message."""
 DEEPEST = 8
 
 

@@ -123,7 +123,7 @@ class _Writer:
             for notif in packet.notifs:
                 own[packet.player, notif.type].append(notif.args)
         for packet, place, notif in _in_order(move):
-            if len(self._problems) >= 20 or len(self._entries) > MOST_EVENTS:  # noqa: PLR2004 -- as many as are told
+            if len(self._problems) >= 20 or len(self._entries) > MOST_EVENTS:  # noqa: PLR2004 -- as many as are reported
                 return
             self._add(packet, place, notif, own)
 

@@ -27,7 +27,7 @@ def notation_of(
 ) -> Written:
     """Return a record in notation; raises ``MalformedCommand`` for a game without rules.
 
-    ``until`` is the step up to which it is told, so far as its decisions stand there whole. ``language`` is that of the cards' titles, ""
+    ``until`` is the last step that is written, as far as its decisions are complete there. ``language`` is that of the cards' titles, ""
     for their short names. ``layers`` (of ``layers_beside``) are written into it.
     """
     events = view.events

@@ -46,7 +46,7 @@ KEYS = (
     "Layer",
 )
 OUTSIDE = ("Place", "Event", "Round")
-"""What a record has no field for; it is told that they are kept out."""
+"""What a record has no field for; a message says that they are left out."""
 BY_THE_RULES, AS_PLAYED = "by the rules", "as played"
 _HEX = re.compile(r"[0-9a-f]{8,32}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

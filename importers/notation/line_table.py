@@ -402,7 +402,7 @@ class LineTable:
             except LineRefused:
                 raise LineRefused("malformed", f"{short(word.text)} is no word of this game", word.at) from None
 
-    # what is told
+    # what is reported
 
     def refused(self, error: RecordsError, at: int, command: Command | None = None) -> LineRefused:
         """Return what rules or log refuse as a refusal of the line."""

@@ -29,7 +29,7 @@ class TextComment:
     glyph: Glyph | None = None
     marks: tuple[Spot | Arrow, ...] = ()
     audience: Audience | None = None
-    """Who may read it; None for whoever sees what its author could see."""
+    """Who may read it; None for everybody who sees what its author could see."""
     since: int | None = None
     """The step from which it is shown."""
     layer: str = ""

@@ -229,7 +229,7 @@ class _PositionReading:
 
 
 def read_audience(word: LineWord, text: str, seats: tuple[SeatKey, ...]) -> Audience:
-    """Return who was shown a card: ``@AB``, ``@*`` all, ``@-`` nobody; raises ``LineRefused`` for who does not sit here."""
+    """Return who was shown a card: ``@AB``, ``@*`` all, ``@-`` nobody; raises ``LineRefused`` for a seat that is not here."""
     who = text.removeprefix("@")
     if who == "*":
         return ALL

@@ -14,9 +14,9 @@ from records.errors import Problem, RuleViolation
 Fault: TypeAlias = Literal["malformed", "illegal", "ambiguous"]
 """Grammar, an unknown word, too few answers · rules or log say no, a claim is false · several cards or commands fit."""
 MOST_POSSIBLE = 12
-"""So many things that would be possible are told."""
+"""How many possible things are listed."""
 LONGEST_TOLD = 60
-"""Characters of a word that are told again."""
+"""Characters of a word that are quoted."""
 
 
 @dataclass

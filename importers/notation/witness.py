@@ -121,7 +121,7 @@ def _ways(question: TableQuestion, event: Event) -> Iterator[tuple[Face, ...]]:
 
 
 def _alike(one: Event, other: Event) -> bool:
-    """Whether two events are the same but for who was shown what: that is filled in from the log."""
+    """Whether two events are the same except for audiences, which are filled in from the log."""
     if one == other:
         return True
     if type(one) is not type(other):

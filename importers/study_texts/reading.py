@@ -162,7 +162,7 @@ class _ChapterReading:
                 return ev.AskKnows(place=place, seats=tuple(task.seats), hints=hints, says=task.says), None
 
     def _at(self, where: str | TomlPath, make: Any, of: Any) -> Any:
-        """Return what ``make`` makes; what it refuses is told at its place in the text."""
+        """Return what ``make`` makes; what it refuses is reported at its place in the text."""
         below = (where,) if isinstance(where, str) else where
         path = (*self._path, *(one for one in below if one != ""))
         try:

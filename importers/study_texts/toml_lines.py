@@ -66,7 +66,7 @@ class TomlFile:
 
     @staticmethod
     def problem(reason: str, line: int, path: TomlPath = ()) -> Problem:
-        """Return a problem of the file; what ``path`` names is told in words."""
+        """Return a problem of the file; what ``path`` names is put in words."""
         where = "".join(f" {part + 1}" if isinstance(part, int) else f", {part}" for part in path).removeprefix(", ")
         return Problem(reason=f"{where}: {reason}" if where else reason, line=line)
 
