@@ -141,7 +141,7 @@ def _shell() -> dict[str, Any]:
 
 
 def _may(permission: str, record: str | None = None) -> bool:
-    """Return whether who asks may do something, so that a page offers it."""
+    """Return whether the caller may do something, so that a page offers it."""
     book: GameBook | None = current_app.extensions["kiebitz-book"]
     try:
         return book is not None and book.access.allows(current_caller(), Permission(permission), record)
@@ -150,7 +150,7 @@ def _may(permission: str, record: str | None = None) -> bool:
 
 
 def _me() -> Caller | None:
-    """Return who has signed in, for the head of the page; None without accounts. A refused token is told by its own answer."""
+    """Return who has signed in, for the head of the page; None without accounts. A refused token has its own answer."""
     try:
         caller = current_caller() if has_accounts() else None
     except RecordsError:

@@ -128,12 +128,12 @@ def learner() -> Caller | None:
 
 
 def learner_cookie() -> str:
-    """Return the name of the cookie of who joined a class."""
+    """Return the name of a learner's cookie for a class."""
     return f"{cookie_name()}-learner"
 
 
 def remember_learner(response: Response, token: str, browser: str) -> None:
-    """Let the browser keep who joined a class, "" for who left it, and by what the class knows this browser."""
+    """Let the browser keep the learner of a class, "" for one who left it, and by what the class knows this browser."""
     path, kept = f"{own_root()}/", f"{token}.{browser}"
     response.set_cookie(learner_cookie(), kept, max_age=_YEAR // 2, path=path, httponly=True, secure=request.is_secure, samesite="Lax")
 
@@ -186,7 +186,7 @@ def remember_browser(response: Response, token: str) -> None:
 
 
 def learner_token() -> str:
-    """Return the session of who joined a class that this browser keeps, "" for none."""
+    """Return the learner's session in a class that this browser keeps, "" for none."""
     return request.cookies.get(learner_cookie(), "").partition(".")[0]
 
 

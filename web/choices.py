@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from flask import Flask, Response
 
 Stride: TypeAlias = Literal["event", "turn", "round"]
-"""How far arrows, swipes and Play lead: to the next step that is told, or to the beginning of a turn or of a round."""
+"""How far arrows, swipes and Play lead: to the next narrated step, or to the beginning of a turn or of a round."""
 STRIDES: tuple[Stride, ...] = get_args(Stride)
 BY = "by"
 LARGE = "large"

@@ -45,7 +45,7 @@ _REASONS: Mapping[str, str] = {
     r".* has no ruleset '(?P<x>[^']*)'": N_("No ruleset is called “%(x)s” here."),
     r"record \S+ (cannot be played by other rules|was played)": N_("By which rules or with which cards it was played is not known here."),
 }
-"""Beginnings of what the book says, and what is told."""
+"""Beginnings of the book's messages, and the texts for the reader."""
 
 
 def erasable(case: CaseView) -> tuple[str, ...]:

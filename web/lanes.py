@@ -1,7 +1,7 @@
 """Lanes: so many questions are worked out in a process at a time. A thread cannot be stopped, so work is bounded where it begins.
 
 What has no free lane waits in a queue, and is refused when that is full or its patience is over. Nobody has two lanes; guests have half of
-them together, and half of the queue. So whoever asks much waits for themselves, and what needs no lane goes on.
+them together, and half of the queue. So callers with many questions wait for themselves, and what needs no lane goes on.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class LaneLimits:
     patience: float = 2.0
     """Seconds that one waits at most."""
     writing: float = 10.0
-    """Seconds that waits at most who sends something to be written: it was typed, or came over a slow line."""
+    """Seconds that a submission waits at most: it was typed, or came over a slow line."""
 
     def __post_init__(self) -> None:
         if self.lanes < 1 or self.queue < 0 or min(self.patience, self.writing) < 0:
@@ -41,7 +41,7 @@ class LaneLimits:
 
 @dataclass(frozen=True, slots=True)
 class LaneUser:
-    """Who asks, as far as it matters here."""
+    """A caller, as far as it matters here."""
 
     name: str
     guest: bool

@@ -1,7 +1,7 @@
 """Studies: whatever is asked below ``/learn/STUDY/CHAPTER`` is asked through that chapter, and stays below it.
 
 As with links the place is moved into the root of the application, so that pages, scripts and the API need not know of it. Who reads is
-known by the same cookies as elsewhere. ``STUDY`` may end in ``@NUMBER``, or in ``@draft`` for who writes it.
+known by the same cookies as elsewhere. ``STUDY`` may end in ``@NUMBER``, or in ``@draft`` for its author.
 """
 
 from __future__ import annotations

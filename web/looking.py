@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def look(book: GameBook, caller: Caller, record: str, viewer: str | None) -> RecordView:
     """Return the record with this full id through the eyes of ``viewer``, or of the caller's usual one where none is named.
 
-    Raises Refused (404 where there is no such record, 422 for who is no viewer of it), and NotYours.
+    Raises Refused (404 where there is no such record, 422 for a viewer that it does not have), and NotYours.
     """
     try:
         return book.record(caller, record, viewer)
@@ -55,7 +55,7 @@ def look_at(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str
 
 
 def refuse_suspense(what: str = "record") -> None:
-    """Raise Refused (422) for who is in suspense, on a page that tells how a game goes on; ``what`` of its address does."""
+    """Raise Refused (422) for a reader in suspense, on a page that reveals how a game goes on; ``what`` of its address does."""
     if in_suspense():
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", what))
 
@@ -92,7 +92,7 @@ def check_hindsight(knows: str | None, *, forgets: bool = False) -> bool:
 
 
 def check_step(view: RecordView, at: int, where: str = "query") -> None:
-    """Raise Refused (404) if the record has no step ``at``; in suspense it is told without how many there are."""
+    """Raise Refused (404) if the record has no step ``at``; in suspense without saying how many there are."""
     if not 0 <= at <= view.steps:
         if in_suspense():
             raise Refused(HTTPStatus.NOT_FOUND, _("This record has no event %(at)s.", at=number(at)), (where, "at"))

@@ -1,6 +1,6 @@
 """What says no: a page in the same shell, JSON below ``/api``; in the reader's language, with place and reason.
 
-Nothing is told of what the reader may not know.
+Nothing reveals what the reader may not know.
 
 Messages of ``records.errors`` are not shown as they are: they are English, and one of them might name what is hidden.
 """
@@ -63,7 +63,7 @@ def refusing(
 ) -> Iterator[None]:
     """Word what the book refuses meanwhile: 422 with the reason for what is of ``kinds``, 404 with ``gone`` for what is not there.
 
-    ``place`` is the part of the request that is wrong, ``words`` make of what the book says what the reader is told.
+    ``place`` is the part of the request that is wrong, ``words`` turn the book's message into the text for the reader.
     """
     try:
         yield
@@ -210,7 +210,7 @@ def _is_outdated() -> bool:
 
 
 def _said(error: errors.RecordsError) -> str:
-    """Return what is said of a lacking right, of a store that does not do its work, and of who tried too often; else ""."""
+    """Return what is said of a lacking right, a failing store, and too many attempts; else ""."""
     if isinstance(error, errors.SeatRefused):
         return why_not(error)
     if isinstance(error, errors.CloseNotFinal):

@@ -53,7 +53,7 @@ def replay(book: GameBook, record: str, viewer: Viewer | str | None = None, lang
 
 
 class Replay(Sequence["ReplayStep"]):
-    """The steps of a record of which something is told, from the first; a notebook shows its last board."""
+    """The narrated steps of a record, from the first; a notebook shows its last board."""
 
     def __init__(self, view: RecordView, language: Language = "en") -> None:
         self.view, self.language = view, language
@@ -75,7 +75,7 @@ class Replay(Sequence["ReplayStep"]):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ReplayStep:
-    """A step of a replay: as text its number and what is told of it; a notebook shows the board after it."""
+    """A step of a replay: as text its number and narration; a notebook shows the board after it."""
 
     view: RecordView
     step: Step
@@ -88,7 +88,7 @@ class ReplayStep:
 
     @property
     def text(self) -> str:
-        """What its viewer is told, a line a sentence."""
+        """Its narration for the viewer, one sentence a line."""
         return "\n".join(step_lines(self.step, self.view.names, Printed(locale_of(self.language), self.view.faces)))
 
     def board(self, theme: Theme = "light") -> str:

@@ -20,9 +20,9 @@ class Settings:
     timezone: str = "UTC"
     """IANA name of the zone in which times of day are shown."""
     open_to_all: bool = False
-    """Whether whoever reaches the server is let in, though there are no accounts; every page says so."""
+    """Whether everybody who reaches the server is admitted, though there are no accounts; every page says so."""
     behind_proxy: bool = False
-    """Whether a proxy in front says who asks, and how; else a request that tells of one gets 400."""
+    """Whether a proxy in front names the client and its protocol; else a request with such headers gets 400."""
     secure: bool = False
     """Whether a proxy in front speaks https: then cookies are sent over https only."""
     imprint: str = ""

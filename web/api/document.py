@@ -31,7 +31,7 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest ships no types
         """Leave all refusals to ``web.problems``."""
 
     def _register_pagination_header(self) -> None:
-        """Leave it out: pages of a list are told in the answer itself."""
+        """Leave it out: the answer itself describes the pages of a list."""
 
 
 def add_api(app: Flask) -> None:
@@ -44,7 +44,7 @@ def add_api(app: Flask) -> None:
 
 @cache
 def _described() -> Flask:
-    """Return an app that describes the operations: it tells of the program, not of a book, and takes longer than all the rest of an app."""
+    """Return an app that describes the operations: it describes the program, not a book, and takes longer than all the rest of an app."""
     app = Flask(__name__)
     app.config.update(API_TITLE="Kiebitz", API_VERSION="1", OPENAPI_VERSION="3.1.0")
     api = _Api(app, spec_kwargs={"info": {"description": "Records of card games, as each player saw them. Only disputes are written."}})

@@ -145,6 +145,6 @@ def _in_path(rule: str) -> list[dict[str, Any]]:
 
 
 def refuse_unacceptable(media: str) -> None:
-    """Raise Refused (406) for who takes anything but ``media``."""
+    """Raise Refused (406) for a request that accepts only other types than ``media``."""
     if request.accept_mimetypes and not request.accept_mimetypes.quality(media):
         raise Refused(HTTPStatus.NOT_ACCEPTABLE, _("This address answers with %(media)s only.", media=media), ("header", "Accept"))

@@ -1,4 +1,4 @@
-"""Studies, for who wrote them."""
+"""Studies, for their authors."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from web.charts.lines import ChartLine, ChartPoint
 
 _DASHES = ("solid", "dot", "dash", "longdash")
-"""By seat color, so that lines are told apart without colour."""
+"""By seat color, so that lines are distinguishable without colour."""
 _AS_IT_WAS, _NO_SEAT = "var(--ink)", "var(--chart)"
 _POINTS = {"de": ",.", "en": ".,"}
 """Decimal point and grouping, by language."""

@@ -53,7 +53,7 @@ def chart_sheet(
     """Return the numbers of a chart: at the open table of every seat as which the caller may look, else of the viewer alone.
 
     It ends at step ``at``; without one it goes through the whole record. Raises Refused (404 for a record, a step or a chart that is not
-    there, 422 for who is no viewer of it), and NotYours.
+    there, 422 for a viewer that it does not have), and NotYours.
     """
     view = look(book, caller, record, viewer)
     if at is not None:

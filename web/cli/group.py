@@ -1,4 +1,4 @@
-"""The program as a group of commands: each is imported when it is called, and what it refuses is told in one line."""
+"""The program as a group of commands: each is imported when it is called, and what it refuses is reported in one line."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Kiebitz(click.Group):
             raise
         except OSError as error:
             if error.errno == errno.EPIPE:
-                raise  # whoever read has enough: click ends in silence
+                raise  # the reader has closed the pipe: click ends in silence
             raise click.ClickException(f"the output cannot be written: {error.strerror or error}") from error
 
 

@@ -1,4 +1,4 @@
-"""In which language a record is told."""
+"""In which language a record is narrated."""
 
 from __future__ import annotations
 

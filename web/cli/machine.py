@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
-"""Where a container is told how much memory it may use, in bytes."""
+"""Files with a container's memory limit, in bytes."""
 MEGABYTE = 1 << 20
 SHARE, LEAST, MOST, UNKNOWN = 4, 32, 1024, 256
 """All processes together keep so many times less than the machine has; each at least and at most so many MB, and so many where nobody says

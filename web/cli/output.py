@@ -84,7 +84,7 @@ def console(file: TextIO) -> Console:
 
 
 def tell(message: str) -> None:
-    """Print a message for whoever sits there."""
+    """Print a message for the person at the terminal."""
     click.echo(plain(message), err=True)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 KINDS = {"malformed": N_("cannot be read"), "illegal": N_("not possible"), "ambiguous": N_("not unambiguous")}
 MOST_TOLD = 12
-"""Things that would be possible and are told."""
+"""How many possible things are listed."""
 _FIELD = re.compile(r"%\((\w+)\)s")
 _MOMENT = re.compile(r"turn (?P<turn>\d+)(?:, (?P<seat>\w+)(?P<first> is asked first)?)?, after step (?P<step>\d+)")
 _LINE = re.compile(

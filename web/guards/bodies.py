@@ -1,6 +1,6 @@
 """How the body of a request is read: so many at a time in a process, and none that stands still.
 
-The server hands a request over as soon as its head is there. Whoever reads the body then holds a thread until it has come, and the server
+The server hands a request over as soon as its head is there. Reading the body then holds a thread until it has come, and the server
 has no time limit for that. So here bodies are counted while they are read, and one that comes too slowly is cut off, together with its
 connection. Nothing is read before the program asks for it: what is refused first costs nothing.
 """
@@ -143,7 +143,7 @@ class _Body(io.RawIOBase):
         ended = len(data) < wanted
         if late or ended or self._received == self._length:
             self.end()
-        if late or self.cut:  # whoever is counted no more is not cut off any more
+        if late or self.cut:  # a body that is no longer counted is not cut off
             raise RequestTimeout
         if ended and self._length is not None:
             raise ClientDisconnected

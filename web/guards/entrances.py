@@ -39,19 +39,19 @@ class Entrance(enum.Flag):
     ANYBODY = enum.auto()
     """Everybody: nothing in the answer depends on a record."""
     SHELF = enum.auto()
-    """Whoever may look through the shelf."""
+    """Everybody who may look through the shelf."""
     RECORD = enum.auto()
-    """Whoever the record in the address is there for."""
+    """Everybody for whom the record in the address exists."""
     SIGN_IN = enum.auto()
     """Everybody, where there are accounts; else there is no such page."""
     ACCOUNT = enum.auto()
-    """Whoever has signed in; others are led to where that is done."""
+    """Everybody who has signed in; others are led to where that is done."""
     TEACHER = enum.auto()
-    """Who holds classes: where there are accounts whoever has signed in, else the local user; the book asks which class."""
+    """Teachers: with accounts everybody who has signed in, else the local user; the book checks the class."""
     CLASS = enum.auto()
-    """Whoever joins a class or joined one; the book asks which."""
+    """Everybody who joins a class or joined one; the book checks which."""
     LANE = enum.auto()
-    """Whoever has a lane, for the route thinks (``web.guards.lane_guard``)."""
+    """Callers with a lane, because the route calculates (``web.guards.lane_guard``)."""
 
 
 ENTRANCES: Mapping[str, Entrance] = {
@@ -313,7 +313,7 @@ _BELOW_CHAPTER = {
 }
 """What there is of a record below a chapter: nothing that other people wrote beside it, or that tells how it went on."""
 _TELLS = {"api.position", "exports.png", "exports.svg"}
-"""What tells of a closed card what it can be, besides the routes that think."""
+"""What reveals what a closed card can be, besides the routes that calculate."""
 _FORWARDED = (
     "Forwarded",
     "X-Forwarded-For",

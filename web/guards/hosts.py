@@ -56,7 +56,7 @@ def guard_hosts(app: Flask, names: Collection[str]) -> None:
 
 
 def believe_proxy(app: WSGIApplication) -> WSGIApplication:
-    """Return ``app`` below a proxy that says who asks, by which name, how, and below which path (``X-Forwarded-Prefix``).
+    """Return ``app`` below a proxy that names the client, the host, the protocol and the path (``X-Forwarded-Prefix``).
 
     A path that is not clean is not believed, and ``guard_hosts`` refuses the request: it would stand before every address of a page.
     """

@@ -1,4 +1,4 @@
-"""Who takes a lane: whoever asks a route that thinks from another machine. Who sits at this one is bounded by the machine itself.
+"""Requests from other machines to routes that calculate take a lane. Local users are limited only by the machine.
 
 The policy was asked before: a record that is hidden is not there, however much is being worked out.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from web.settings import Settings
 
 _KNOWN = frozenset({CallerKind.ACCOUNT, CallerKind.TOKEN, CallerKind.OPERATOR})
-"""Who is told apart by an account; a program of theirs is the same caller. All others are guests, told apart by their network."""
+"""Callers distinguished by account, their programs included. All others are guests, distinguished by network."""
 
 
 def guard_lanes(app: Flask, settings: Settings, entrances: Mapping[str, Entrance] = ENTRANCES) -> None:
@@ -67,9 +67,9 @@ def _in_lane(view: Callable[..., Any], lanes: Lanes, settings: Settings) -> Call
 
 
 def _user(settings: Settings) -> LaneUser | None:
-    """Return who asks; None for the one user of a program without accounts, whose browser asks for several parts at once.
+    """Return the caller; None for the one user of a program without accounts, whose browser asks for several parts at once.
 
-    Behind a proxy that does not tell who asks, everybody would seem to be here.
+    Behind a proxy that does not name its clients, everybody would seem to be local.
     """
     caller = current_caller()
     if caller.kind in _KNOWN:

@@ -1,6 +1,6 @@
 """Server-sent events of a class: ids and numbers, the same bytes for everybody in it.
 
-``id:`` is the version of the class's own stream, so whoever comes back (``Last-Event-ID``) is told what was missed. The policy is asked
+``id:`` is the version of the class's own stream, so a client that comes back (``Last-Event-ID``) gets what it missed. The policy is asked
 before each event, and at least every ``ASKED`` seconds.
 """
 
@@ -65,7 +65,7 @@ class ClassStreamBody:
 
 
 def _told(read: Callable[[int], tuple[int, Sequence[WireEvent]]], watch: ClassWatch, in_class: str, after: int) -> Generator[bytes]:
-    """Yield what is told after a version; ``read`` asks the policy, and gives the number of events and those to be told."""
+    """Yield the events to send after a version; ``read`` asks the policy, and returns the number of events and those to send."""
     ends = monotonic() + LASTS
     with watch.watching(in_class):
         yield f"retry: {RETRY}\n\n".encode()
@@ -73,7 +73,7 @@ def _told(read: Callable[[int], tuple[int, Sequence[WireEvent]]], watch: ClassWa
             try:
                 count, events = read(after)
             except RecordsError:
-                return  # who may not know any more is told nothing; coming back gets the answer
+                return  # without access nothing more is sent; coming back gets the answer
             for event in events:
                 yield lines(event)
             after = max(after, count)

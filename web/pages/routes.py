@@ -192,7 +192,7 @@ def turning(record: str) -> Response:
 def card(record: str, names: str) -> str:
     """Show a card of the record's catalogue, or several joined by ``+``; of one card also its way through the game up to step ``at``.
 
-    ``slot`` says where it lies, so that of equal cards this one's way is told.
+    ``slot`` says where it lies, so that of equal cards this one's way is shown.
     """
     asked = read_query(request.args, "at", "as", "memory", "knows", "slot")
     return render_template("pages/dialog.html", dialog=dialogs.card_dialog(current_book(), current_caller(), record, names, asked))
@@ -261,7 +261,7 @@ def notation(record: str) -> str:
 
 @pages.get("/notation")
 def notation_form() -> str:
-    """Show the field in which a game in notation is typed or pasted, to who may bring games."""
+    """Show the field in which a game in notation is typed or pasted, to callers who may import games."""
     read_query(request.args)
     if not current_book().access.allows(current_caller(), Permission.ADD):
         raise NotYours("games are brought by recorders and admins", Permission.ADD)

@@ -1,4 +1,4 @@
-"""A step as its viewer is told it, and how a game ended."""
+"""A step as narrated to its viewer, and how a game ended."""
 
 from __future__ import annotations
 

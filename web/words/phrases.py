@@ -98,7 +98,7 @@ def say_plainly(sentence: Sentence, names: Mapping[SeatKey, str], locale: Locale
 
 
 def seat_name(seat: SeatKey, names: Mapping[SeatKey, str], locale: Locale) -> str:
-    """Return the name of whoever sits there; without one (it was erased) the seat is told by its key."""
+    """Return the player's name; without one (it was erased) the seat's key."""
     return names.get(seat) or locale.translated(_SEAT) % {"key": seat}
 
 

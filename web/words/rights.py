@@ -1,4 +1,4 @@
-"""What is said to somebody who asks for what the policy does not give them: what it was, and who may."""
+"""What is said to somebody whom the policy refuses: what was refused, and who may do it."""
 
 from __future__ import annotations
 

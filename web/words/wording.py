@@ -21,7 +21,7 @@ NO_FACES: Mapping[str, CardFace] = {}
 
 
 def seat_name(seat: SeatKey, names: Mapping[SeatKey, str]) -> str:
-    """Return the name of whoever sits there, or the seat's key."""
+    """Return the player's name, or the seat's key."""
     return phrases.seat_name(seat, names, texts)
 
 
@@ -50,13 +50,13 @@ def told_apart(words: Mapping[str, str], faces: Mapping[str, CardFace] = NO_FACE
 
 
 def with_own_titles(faces: Mapping[str, CardFace]) -> dict[str, CardFace]:
-    """Return cards whose titles are told apart, for sentences that would else say the same of two of them."""
+    """Return cards with distinct titles, for sentences that would otherwise say the same of two of them."""
     titles = told_apart({card: title_of(card, faces) for card in faces}, faces)
     return {card: replace(face, title={**face.title, texts.tag(): titles[card]}) for card, face in faces.items()}
 
 
 def _marks(cards: Sequence[str], faces: Mapping[str, CardFace]) -> dict[str, str]:
-    """Return by what cards of one title are told apart."""
+    """Return what distinguishes cards of one title."""
     whole = [faces[card].text.get(texts.tag(), "") if card in faces else "" for card in cards]
     for told in ([text.partition(". ")[0] for text in whole], whole):
         marks = without_common(told)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from importers.maps.explain import MessageSort
 
 MOST_TEMPLATES = 10
-"""Templates that are told of a sort of message."""
+"""Templates that are listed for a sort of message."""
 
 
 @click.command("map")

@@ -42,7 +42,7 @@ class ImpactAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one record has to say."""
 
     key: str
-    """Of the record as it was, its readings and the program: what was told once under it is told again."""
+    """Of the record as it was, its readings and the program: an answer under it is reused."""
     record: str
     moments: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
     """(step, ``parts`` or ``cannot be judged``, switches that were asked)."""
@@ -82,7 +82,7 @@ def _told(
 
 
 def ask(book: GameBook, asked: ImpactQuestion, known: Mapping[str, ImpactAnswer], record: str) -> ImpactAnswer:
-    """Return what a record tells of the other reading: what is kept of it, or found now."""
+    """Return what a record shows under the other reading: the cached answer, or one found now."""
     try:
         view = book.record(book.keeper, record, asked.viewer)
         one, other = view.reading(), view.reading(asked.ruleset, asked.switches)

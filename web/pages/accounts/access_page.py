@@ -138,7 +138,7 @@ def page(
     said: str = "",
     status: HTTPStatus = HTTPStatus.OK,
 ) -> AccessPage:
-    """Return the page. Raises ``NotYours`` for who has no part in the record."""
+    """Return the page. Raises ``NotYours`` for a caller without a part in the record."""
     view = look(book, caller, record, PUBLIC.value)
     access = book.access.record_access(caller, record)
     names = book.access.account_names(caller, record)

@@ -99,7 +99,7 @@ def scope_words() -> dict[Scope, str]:
 
 
 def own_page(book: GameBook, caller: Caller, *, made: str = "", said: str = "", status: HTTPStatus = HTTPStatus.OK) -> OwnPage:
-    """Return the page of the one who asks."""
+    """Return the caller's own page."""
     me, admin = book.people.me(caller), Role.ADMIN in caller.roles
     scopes = scope_words()
     return OwnPage(

@@ -105,7 +105,7 @@ def change_me() -> AnyResponse:
 
 @accounts.get("/account/data")
 def take_out() -> Response:
-    """Give everything that is held of the one who asks, as a JSON file."""
+    """Give everything that is held of the caller, as a JSON file."""
     held = current_book().people.held_of_me(current_caller())
     response = make_response(json.dumps(held, indent=2, default=str, ensure_ascii=False))
     response.mimetype = "application/json"
@@ -129,7 +129,7 @@ def take_seat() -> Response:
         said = _("This code is none, or was used, or has ended.")
         return make_response(render_template("pages/seat.html", code="", said=said), HTTPStatus.UNAUTHORIZED)
     view = look(current_book(), current_caller(), record, key)
-    # In suspense a finished game begins at its beginning, also for who sat there.
+    # In suspense a finished game begins at its beginning, also for its players.
     at = f"at={view.steps}&" if view.running or not in_suspense() else ""
     return make_response(redirect(f"{url_for('pages.replay', record=record)}?{at}as={key}", HTTPStatus.SEE_OTHER))
 

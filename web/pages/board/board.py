@@ -266,7 +266,7 @@ class Board:
 
     @property
     def _others(self) -> tuple[SeatKey, ...]:
-        """The other side; nobody for who sits on no seat."""
+        """The other side; nobody for a viewer without a seat."""
         viewer = self._view.viewer
         return () if isinstance(viewer, Spectator) else tuple(seat for seat in self._view.header.seats if seat != viewer)
 

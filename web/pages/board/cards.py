@@ -104,7 +104,7 @@ class DrawnCard:
     candidates: int = 0
     """Number of candidates, for AMONG."""
     address: str = ""
-    """Of the page that tells of the card, or of its candidates; a click opens it over the table. "" for a card that is not known."""
+    """Of the page about the card, or its candidates; a click opens it over the table. "" for a card that is not known."""
     red_eye: RedEye = RedEye.NONE
     now: bool = False
     """In the fight at this moment."""

@@ -39,7 +39,7 @@ class MeterOnTable:
     gone: str
     """What the present step took, as a width that follows it."""
     words: str
-    """All of it for who hears the page."""
+    """All of it for screen readers."""
 
     @property
     def changed(self) -> bool:

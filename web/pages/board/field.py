@@ -25,7 +25,7 @@ class DiceOnTable:
     """Dice before a seat."""
 
     words: str
-    """All of them for who hears the page."""
+    """All of them for screen readers."""
     dice: tuple[tuple[int, bool], ...]
     """Pips, and whether it is used up."""
 

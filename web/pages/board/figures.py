@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def figures(board: GameBoard, state: Counters, seat: SeatKey) -> list[tuple[str, str]]:
-    """Return label and figure of each thing that is told of ``seat`` at this moment."""
+    """Return label and figure of each thing shown of ``seat`` at this moment."""
     told = [
         (_(label), span(value) if isinstance(value, timedelta) else number(value)) for label, value in _report(board, state, seat).figures
     ]
@@ -38,7 +38,7 @@ class NumberTable:
     of_table: bool
     """Whether any is the whole table's."""
     seats: tuple[SeatKey, ...]
-    """Those of whom any is told."""
+    """Those with any figure."""
     rows: tuple[tuple[str, str, tuple[str, ...]], ...]
     """Label, the table's number, each seat's; "" for none."""
 

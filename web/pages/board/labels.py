@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardKnowledge:
-    """What can be said of who knows a card."""
+    """What can be said about who knows a card."""
 
     lies: CardState
     to_viewer: bool

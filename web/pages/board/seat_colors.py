@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
 
 SEAT_COLORS = 4
-"""Blue, yellow, green and purple; further seats have no color and are told apart by key and name."""
+"""Blue, yellow, green and purple; further seats have no color and are distinguished by key and name."""
 
 
 def seat_color(seats: Sequence[SeatKey], seat: SeatKey | None) -> int:

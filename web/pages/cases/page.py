@@ -173,7 +173,7 @@ class CasesPage(_Of):
 
     @property
     def may_open(self) -> bool:
-        """Whether the step belongs to a play that can be disputed, by who asks."""
+        """Whether the step belongs to a play that the caller can dispute."""
         if not self.at or not self._may:
             return False
         try:
@@ -341,7 +341,7 @@ class BroughtPage(CasePage):
     """What the same template may ask of a dispute that came as a file."""
 
     def __init__(self, book: GameBook, filed: FiledCase, at: int | None) -> None:
-        super().__init__(book, filed.record, filed.view, printed=True)  # whoever brought it sits nowhere
+        super().__init__(book, filed.record, filed.view, printed=True)  # its importer sits nowhere
         self._filed = filed
         stops = [0, *self._view.timeline.stops]
         shown = self.found.play.first - 1 if at is None else at

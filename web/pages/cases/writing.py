@@ -123,7 +123,7 @@ def _reading(fields: Fields) -> ReadingNamed | None:
 
 def _readers(fields: Fields) -> tuple[str, ...]:
     to = fields.get("to", (OPEN_ALONE,))
-    if EVERYBODY in to and len(to) > 1:  # whoever ticks a seat may have meant it alone
+    if EVERYBODY in to and len(to) > 1:  # a ticked seat may be meant alone
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Tick everybody, or those who alone may read it."), ("form", "to"))
     return () if OPEN_ALONE in to else tuple(to)
 

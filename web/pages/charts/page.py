@@ -55,7 +55,7 @@ class Panel:
     id: str
     title: str
     summary: str
-    """The figure in a sentence, for who does not see it."""
+    """The figure in a sentence, for screen readers."""
     keys: tuple[Key, ...]
     figure: dict[str, Any]
 
@@ -221,7 +221,7 @@ class ChartPage:
 
     @property
     def rows(self) -> list[StepRow]:
-        """The numbers after each step that is measured, as far as the viewer is told of it."""
+        """The numbers after each measured step that is narrated to the viewer."""
         followers = [_Follower(line.points) for line in self._sheet.lines]
         measured = {point.at for line in self._sheet.lines for point in line.points}
         rows = [StepRow(0, _("Start"), tuple(follower.cell(0) for follower in followers))]

@@ -294,7 +294,7 @@ def _stream(again: Callable[[], Caller], in_class: str) -> Response:
     caller = again()
     who = caller.account or f"teacher:{in_class}"
     read = bounded(partial(_told, book, again, in_class), current_settings())
-    read(after)  # whoever may not know is refused as a page refuses
+    read(after)  # refuses as a page does where access is missing
     try:
         slots.take(who)
     except NoStreamError as error:

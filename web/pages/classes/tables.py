@@ -64,7 +64,7 @@ class LiveTable:
     """What the templates of a lesson may ask. The record is seen as it would be if it ended with the step that is shown."""
 
     def __init__(self, book: GameBook, caller: Caller, in_class: str) -> None:
-        """Raise ``RecordNotFound`` for who is not in the class."""
+        """Raise ``RecordNotFound`` for somebody who is not in the class."""
         self._book = book
         self.live: LiveClass = book.classes.live_class(caller, in_class)
         board = book.classes.live_board(caller, in_class)

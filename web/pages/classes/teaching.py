@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 MOST_WRONG = 3
-"""Wrong answers of a chapter that are told."""
+"""How many wrong answers of a chapter are listed."""
 LARGEST_QUESTION = 6
 """Fields for answers in the form of a question."""
 
@@ -345,7 +345,7 @@ def _titles(book: GameBook, caller: Caller, taught: TaughtClass, chapters: set[s
         try:
             view = book.studies.chapter_log(caller, chapter.body).view
         except RecordsError:
-            continue  # its record is not there any more; the answers are told by the names of cards
+            continue  # its record is gone; the answers are shown by the names of cards
         titles = told_apart({name: title_of(name, view.faces) for name in view.faces}, view.faces)
         found[chapter.id] = titles | (_moves(view, chapter.body.source.last) if isinstance(chapter.body.task, FindMove) else {})
     return found

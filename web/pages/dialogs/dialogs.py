@@ -78,7 +78,7 @@ class Dialog:
     """What was shown of a deck's parts, from top to bottom."""
     lists: tuple[CardList, ...] = ()
     record: str = ""
-    """Address of the record; cards of a list are told below it."""
+    """Address of the record; the pages of a list's cards are below it."""
     moment: str = ""
     """Step and viewer as they stand in an address."""
     at: int = 0
@@ -86,7 +86,7 @@ class Dialog:
     """Address of the dialog with what was known then, or in hindsight; "" where that is the same."""
     hindsight: bool = False
     way: tuple[WayStop, ...] = ()
-    """Where the card was drawn, known, played and where it went, as far as it is told here."""
+    """Where the card was drawn, known, played and where it went, as far as it is shown here."""
     asks: str = ""
     """The place of which it can be told why it holds what it does; "" for none."""
 
@@ -131,7 +131,7 @@ def place_dialog(book: GameBook, caller: Caller, record: str, place: str, asked:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
     counted = ngettext("%(n)s card", "%(n)s cards", found.count, n=number(found.count))
     zone = view.position(at).table.zones.get(ZoneId(place), ())
-    thinks = not forgets and not view.other_cards  # the online table's memory does not, nor whoever does not know the cards
+    thinks = not forgets and not view.other_cards  # the online table's memory does not, nor a reader who does not know the cards
     hindsight = check_hindsight(asked.get("knows"), forgets=forgets)
     thought = knowledge.place_list(view, at, place, hindsight=hindsight) if thinks else None
     lists = (thought, knowledge.sorted_list(view, zone) if len(zone) > 1 else None)

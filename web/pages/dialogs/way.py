@@ -52,7 +52,7 @@ class WayStop:
 
 
 def way_of(view: RecordView, at: int, *, card: str, slot: str, hindsight: bool) -> tuple[WayStop, ...]:
-    """Return the way of a card up to step ``at``, in hindsight to the end: what ``view``'s own log tells of it.
+    """Return the way of a card up to step ``at``, in hindsight to the end: what ``view``'s own log shows of it.
 
     By ``slot`` where it lies or lay in a pile, and by its name before it came there; of equal cards only the slot's way is certain.
     """

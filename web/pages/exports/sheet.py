@@ -60,10 +60,10 @@ class Sheet:
     together: bool
     imprint: Markup
     eyes: str
-    """As whom it is told, in a sentence."""
+    """Its viewer, in a sentence."""
     result: str
     never: tuple[Markup, ...]
-    """What can never be known from it; empty where all is told, and where it is told up to a step only."""
+    """What can never be known from it; empty where it shows all, and where it ends at a step."""
     turns: tuple[SheetTurn, ...]
     table: Markup
     """The position at the end, as a drawing."""

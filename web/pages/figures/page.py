@@ -1,4 +1,4 @@
-"""The shelf in figures: of the records that are there for who asks, as the shelf shows them, and of nothing else."""
+"""The shelf in figures: of the records on the caller's shelf, as it shows them, and of nothing else."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class FiguresPage:
 
     @property
     def people(self) -> list[tuple[str, str, str, str, str, str]]:
-        """Name, games with a result, won, drawn, share and its bounds, of who played most."""
+        """Name, games with a result, won, drawn, share and its bounds, of the most frequent players."""
         return [
             (one.name, number(one.won.of), number(one.won.won), number(one.drawn), percent(one.won.share), bounds(one.won))
             for one in self.found.people[:MOST_PEOPLE]

@@ -51,7 +51,7 @@ def lesson(ref: str) -> str:
 
 @learning.get("/learn/<ref>/sheet")
 def sheet(ref: str) -> str:
-    """Show a study as a sheet to be printed; ``keys=on`` with the keys, for who wrote it."""
+    """Show a study as a sheet to be printed; ``keys=on`` with the keys, for its author."""
     asked = read_query(request.args, "keys")
     study, number = read_reference(ref)
     keys = "keys" in asked and read_choice("keys", asked["keys"], ("on", "off")) == "on"

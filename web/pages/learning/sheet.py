@@ -1,4 +1,4 @@
-"""A study to be printed: each chapter with its text, the table, and what is asked; the keys for who wrote it, if they are asked for."""
+"""A study to be printed: each chapter with its text, the table, and what is asked; the keys for its author, if requested."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ class LinesPage:
 
     @property
     def dealt(self) -> list[tuple[str, str]]:
-        """Who may answer for the table: key and words. How it lay is told to the open table alone."""
+        """Who may answer for the table: key and words. How it lay is for the open table alone."""
         return [(key, _(words)) for key, words in DEALT.items() if key != "lay" or self._view.viewer is OPEN]
 
     @property

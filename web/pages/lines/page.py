@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from records.service.layers.views import LineBranch
 
 MOST_TOLD, MOST_PLAYED = 60, 12
-"""Moves of a tree that are told, and steps of the record beside them."""
+"""Moves of a tree that are shown, and steps of the record beside them."""
 BESIDE = "beside"
 """Parameter of a line's page: ``played`` draws what was played beside it."""
 
@@ -265,7 +265,7 @@ class LinePage:
 
     @cached_property
     def sheet(self) -> ActionSheet | None:
-        """What may be done here; None for who did not write the line, and where the game is over."""
+        """What may be done here; None for readers other than the author, and where the game is over."""
         keeping = self.base.game.recording
         if keeping is None or not self.branch.own or self.branch.position.state.outcome is not None:
             return None

@@ -85,7 +85,7 @@ def _begun(record: str, fields: Fields) -> str | Response:
 
 @lines.get("/lines/<layer>/<line>")
 def line(layer: str, line: str) -> str:
-    """Show a line at ``node``, as viewer ``as`` of its record may see it, with the moves that lead on for who wrote it.
+    """Show a line at ``node``, as viewer ``as`` of its record may see it, with the moves that lead on for its author.
 
     ``beside=played`` draws what was played beside it.
     """

@@ -45,9 +45,9 @@ class MomentRow:
     """What happened there."""
     to: str
     note: str
-    """Address of the form of a note about it; "" for who may not write."""
+    """Address of the form of a note about it; "" for readers who may not write."""
     study: str
-    """Address at which a chapter of a study is made of it; "" for who may not write."""
+    """Address at which a chapter of a study is made of it; "" for readers who may not write."""
 
 
 class MomentsPage:

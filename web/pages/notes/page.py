@@ -143,7 +143,7 @@ class NoteForm:
         """Take ``text`` for what stands in the form, and find out what would become of it."""
         self.text, self.complaint, self.draft = text, "", None
         empty = not (text.text.strip() or text.glyph or text.marks)
-        asked = replace(text, glyph="!") if empty else text  # who could read it is told before there is a word
+        asked = replace(text, glyph="!") if empty else text  # its readers are shown before there is a word
         try:
             self.draft = self._book.notes.note_draft(self._caller, self.view.header.record, asked, self.view.viewer)
         except MalformedCommand as error:

@@ -43,7 +43,7 @@ _REASONS = {
     r"'(?P<x>.*)' is not there after": N_("“%(x)s” is not on the table at this step."),
     r"a note in line": N_("A note about a line is written where the line is."),
 }
-"""Beginnings of what the book says, and what is told."""
+"""Beginnings of the book's messages, and the texts for the reader."""
 
 
 def read_fields() -> Fields:

@@ -50,7 +50,7 @@ def board(book: GameBook, view: RecordView, at: int) -> str:
 
 
 def steps(book: GameBook, view: RecordView, frames: Frames, first: int, last: int) -> list[dict[str, Any]]:
-    """Return each step from event ``first`` to ``last``: its number, who is told of, what, and the board."""
+    """Return each step from event ``first`` to ``last``: its number, audience, narration, and the board."""
     timeline = view.timeline
     found = []
     told = {step.version: step for step in timeline.told}

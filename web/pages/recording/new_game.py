@@ -53,7 +53,7 @@ class Beginning:
     """Players at most."""
     least: int
     names: tuple[str, ...]
-    """What was typed, "" for who is not named yet."""
+    """What was typed, "" for a player without a name yet."""
     begins: int
     """Number of the seat that begins, from 1."""
     deals: bool

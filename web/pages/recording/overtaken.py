@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def overtaken_sheet(view: RecordView, keeping: Scorekeeping, expected: int) -> ActionSheet | None:
     """Return the moves that a player's page of step ``expected`` offered, if since then nobody but other seats has done anything.
 
-    None for who sees the open table, where the own seat has moved, as by the same move sent twice, and where somebody wrote a fact, such as
-    taking back: then what was chosen was chosen for another game. Whether the move still holds is asked when it is written.
+    None for a writer who sees the open table, where the own seat has moved (as when a move is sent twice), and where somebody wrote a fact,
+    such as a take-back: the choice was then made in another game. Whether the move still holds is checked when it is written.
     """
     own = [eyes for eyes in view.eyes if not isinstance(eyes, Spectator)]
     if view.viewer is OPEN or len(own) != 1 or not 0 < expected < view.steps:

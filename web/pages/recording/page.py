@@ -73,7 +73,7 @@ class ScoreSheet(ActionSheet):
 
     def __init__(self, book: GameBook, view: RecordView, complaint: Markup | str = "", tried: Tried | None = None) -> None:
         self.player = "" if view.viewer is OPEN else seat_name(SeatKey(viewer_key(view.viewer)), view.names)
-        """Who writes what their own seat does, "" for who sees the open table."""
+        """Name of a player who writes only their own seat's moves, "" for a writer who sees the open table."""
         seats = None if view.viewer is OPEN else (SeatKey(viewer_key(view.viewer)),)
         super().__init__(view, view.position(view.steps), scorekeeping(view), tried=tried, seats=seats)
         self.complaint, self._book = complaint, book
@@ -145,7 +145,7 @@ class ScoreSheet(ActionSheet):
 
     @property
     def news(self) -> str:
-        """Where a script learns that the game went on, "" for who writes all of it, and where it is over."""
+        """Where a script learns that the game went on, "" for a writer of all seats, and where it is over."""
         return news_of(self.view) if self.player and self.view.outcome is None else ""
 
     @property
@@ -166,7 +166,7 @@ class ScoreSheet(ActionSheet):
 
     @property
     def ways_back(self) -> list[tuple[int, str]]:
-        """Steps that the game may go back to, the latest first, each with what is then undone; none for who writes for one seat."""
+        """Steps that the game may go back to, the latest first, each with what is then undone; none for a writer of one seat."""
         if self.player:
             return []
         told = {step.version: step for step in self.view.timeline.steps}
@@ -198,7 +198,7 @@ def scorekeeping(view: RecordView) -> Scorekeeping:
 
 
 def written_table(book: GameBook, caller: Caller, record: str) -> RecordView:
-    """Return a record as whoever writes it down sees it: the open table, or what the own seat sees for a player who may write.
+    """Return a record as its writer sees it: the open table, or what the own seat sees for a player who may write.
 
     Raises Refused (404; 403 for a player in a game whose cards are typed in), and NotYours.
     """

@@ -72,7 +72,7 @@ def touch_data(sheet: OfferedActions, touching: Touching) -> dict[str, Any]:
 
 
 def _keys_in_words(sheet: OfferedActions, touching: Touching, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each key with what it stands for; cards of one title are told apart."""
+    """Yield each key with what it stands for; cards of one title are distinguished."""
     faces = sheet.view.faces
     named = {key: key.rpartition("/")[2].removeprefix("name:") for key in keys if key.startswith(("hand:", "name:"))}
     titles = told_apart({face: title_of(face, faces) for face in named.values() if face in faces}, faces)

@@ -55,7 +55,7 @@ class Touching:
         return tuple(key for name, value in fields for key in self._named(name, value, seat, hand))
 
     def whole_hand(self, command: Command, touches: Sequence[str]) -> bool:
-        """Whether the touches are all cards of the hand of who gives the command, and nothing else."""
+        """Whether the touches are all cards of the commanding seat's hand, and nothing else."""
         seat = getattr(command, "seat", None)
         held = self._table.hands.get(seat, Hand()) if seat is not None else Hand()
         return len(touches) == held.count and all(key.startswith(f"hand:{seat}/") for key in touches)

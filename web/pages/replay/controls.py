@@ -99,7 +99,7 @@ def counted_address(book: GameBook, caller: Caller, record: str, asked: Mapping[
 
 
 def turn_start(timeline: Timeline, wanted: int) -> int | None:
-    """Return the version at which a turn begins, None for a number that no turn of which anything is told has."""
+    """Return the version at which a turn begins, None for a number that no narrated turn has."""
     if not wanted:
         return 0
     return next((turn.told[0].version for turn in timeline.told_turns if turn.number == wanted), None)

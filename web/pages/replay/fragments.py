@@ -33,7 +33,7 @@ class Pieces:
     """The macros of ``macros/steps.html``, rendered for one log. Only what marks the present step is rendered again."""
 
     def __init__(self, view: RecordView, texts: StepTexts, *, kept: bool = True) -> None:
-        """``kept``: as long as the log; else for this page alone, where a step is told otherwise than in the whole log."""
+        """``kept``: as long as the log; else for this page alone, where a step is narrated differently than in the whole log."""
         self._texts, self._lens = texts, texts.lens
         self._kept = cached_for(view, _Written) if kept else _Written()
         self._macros: Any = current_app.jinja_env.get_template("macros/steps.html").module

@@ -86,9 +86,9 @@ class NotesHere:
     """One for each author with notes up to this step."""
     bar: tuple[BarMark, ...] = ()
     write: str = ""
-    """Address of the form for a new one; "" for who may not write."""
+    """Address of the form for a new one; "" for readers who may not write."""
     study: str = ""
-    """Address at which a chapter of a study is made from this step, "" for who may not."""
+    """Address at which a chapter of a study is made from this step, "" for readers who may not."""
     quiz: str = ""
     """Address of what can be asked of this viewer; "" at the open table, and where the cards are not known."""
     all: str = ""
@@ -140,7 +140,7 @@ def asks_nothing(view: RecordView) -> bool:
 
 
 def shown_note(view: RecordView, note: NoteView, mine: str | None) -> ShownNote:
-    """Return a note for a page; ``mine`` is the key of who looks."""
+    """Return a note for a page; ``mine`` is the reader's own key."""
     record, eyes = view.header.record, viewer_key(view.viewer)
     edit = f"{url_for('notes.edit', record=record)}?at={note.at.v}&as={eyes}&layer={note.layer}&note={note.id}"
     later = note.since > note.at.v

@@ -68,7 +68,7 @@ class Eyes:
     saw: str
     """The rest of the sentence that begins with the label: what these eyes see."""
     color: int | None
-    """None for who sits on no seat."""
+    """None for a viewer without a seat."""
 
 
 def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> ReplayPage:
@@ -263,7 +263,7 @@ class ReplayPage:
     def sheet(self) -> str:
         """Address of the page on which this game is written on; "" where it is over, cannot be, or in suspense.
 
-        Who sees the open table writes for all, and who sits there for their seat, where the program deals: whoever they look as here.
+        Callers who see the open table write for all, players for their seat if the program deals, whatever viewer is chosen here.
         """
         view = self._view
         plays = any(not isinstance(one, Spectator) for one in view.eyes) and answering(view.events) == DEALT
@@ -276,7 +276,7 @@ class ReplayPage:
 
     @property
     def narration(self) -> Markup:
-        """The turns that are told."""
+        """The narrated turns."""
         return self._pieces.told(self.story.told, self.story.present, self._stay)
 
     @property
@@ -320,7 +320,7 @@ class ReplayPage:
         return places(self._view, self.position)
 
     def whole(self, place: PlaceOnTable) -> str:
-        """Return what the heading of a place opens, for who hears it behind its words: ``Hand of Ben: show all``."""
+        """Return what the heading of a place opens, for screen readers, behind its words: ``Hand of Ben: show all``."""
         return _("%(place)s: show all", place=place.whose)
 
     @property
@@ -342,7 +342,7 @@ class ReplayPage:
 
     @property
     def numbers(self) -> list[NumberTable]:
-        """What the log tells of table and seats in numbers, as tables."""
+        """The log's numbers about table and seats, as tables."""
         return number_tables(self._view.game.board, self.position.state, self._view.header.seats)
 
     @property
@@ -353,7 +353,7 @@ class ReplayPage:
 
     @property
     def never_told(self) -> list[Markup]:
-        """What can never be known from the record through these eyes; nothing where all is told, and in suspense."""
+        """What can never be known from the record through these eyes; nothing where all is shown, and in suspense."""
         return [] if self.suspense or not self._view.untold else [self.say(sentence) for sentence in self._view.never_told()]
 
     @property
@@ -398,7 +398,7 @@ class ReplayPage:
 
     @property
     def place_words(self) -> str:
-        """The moment as a place on the bar, for who hears it."""
+        """The moment as a place on the bar, for screen readers."""
         step = _("Step %(n)s", n=number(self.story.number))
         return f"{step}, {self.turn_label}" if self.turn_label else step
 
@@ -408,17 +408,17 @@ class ReplayPage:
 
     @property
     def narration_label(self) -> str:
-        """Name of the narration for who hears the page."""
+        """Name of the narration for screen readers."""
         return _("Narration: %(viewer)s %(saw)s", viewer=self.viewer.label, saw=self.viewer.saw)
 
     @property
     def board_label(self) -> str:
-        """Name of the table for who hears the page."""
+        """Name of the table for screen readers."""
         return _("Table at step %(n)s: %(viewer)s %(saw)s", n=number(self.story.number), viewer=self.viewer.label, saw=self.viewer.saw)
 
     @property
     def cells_label(self) -> str:
-        """Name of the strip of cells for who hears the page."""
+        """Name of the strip of cells for screen readers."""
         steps = [step.version for turn in self.story.cells for step in turn.steps]
         if not steps:
             return _("No steps")
@@ -461,7 +461,7 @@ class ReplayPage:
         return verdict(self.position.state.outcome, self._view.names, self._view.header.seats if self.game.together else ())
 
     def figures(self, seat: SeatKey) -> list[tuple[str, str]]:
-        """Return label and figure of each thing that the log tells of a seat at this moment."""
+        """Return label and figure of each thing that the log says about a seat at this moment."""
         return figures(self._view.game.board, self.position.state, seat)
 
     def standing(self, seat: SeatKey) -> str:

@@ -46,7 +46,7 @@ class StepTexts:
         return f"{self._path}/explain?at={step.version}&as={self._as}" if step.rule else ""
 
     def name(self, seat: SeatKey) -> str:
-        """Return the name of whoever sits there."""
+        """Return the player's name."""
         return seat_name(seat, self._view.names)
 
     def say(self, sentence: Sentence) -> Markup:
@@ -54,7 +54,7 @@ class StepTexts:
         return say(sentence, self._view.names, self._view.faces)
 
     def is_other_sides(self, tell: PrivateLine) -> bool:
-        """Whether the other side learned it: a red eye. For who sits on no seat there is no other side."""
+        """Whether the other side learned it: a red eye. A viewer without a seat has no other side."""
         return not tell.mine and not isinstance(self._view.viewer, Spectator)
 
     def passing(self, step: Step) -> str:

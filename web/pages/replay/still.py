@@ -34,6 +34,6 @@ class StillTable(ReplayPage):
         return
 
     def said(self, since: int) -> list[tuple[Markup, str]]:
-        """Return what is told of the steps after ``since`` up to this one: sentences, each with its paragraph or ""."""
+        """Return the narration of the steps after ``since`` up to this one: sentences, each with its paragraph or ""."""
         steps = (step for step in self._view.timeline.told if since < step.version <= self.story.at and not step.cut)
         return [(self.say(line), step.rule) for step in steps for line in step.lines]

@@ -34,7 +34,7 @@ class TurnPart:
     seat: SeatKey | None
     color: int
     begin: int
-    """Version of the first step that is told of the whole turn."""
+    """Version of the first narrated step of the whole turn."""
     steps: tuple[Step, ...]
 
 
@@ -78,7 +78,7 @@ class Overview:
 
     blocks: tuple[ColorBlock, ...]
     count: int
-    """Steps that are told from one end to the other."""
+    """Narrated steps from one end to the other."""
     needle: str
     window_x: str
     window_width: str
@@ -94,12 +94,12 @@ class Story:
     turns: int
     """Number of turns, those before the first not counted."""
     now: Step | None
-    """The last step that is told at this moment."""
+    """The last step narrated at this moment."""
     told: tuple[TurnPart, ...]
     earlier: int | None
-    """Version of the last step before those told, None if all are told."""
+    """Version of the last step before those shown, None if all are shown."""
     later: int
-    """Steps that are told after this one."""
+    """Narrated steps after this one."""
     cells: tuple[TurnPart, ...]
     ways: StepLinks
     overview: Overview
@@ -118,7 +118,7 @@ class Story:
 
 
 def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> Story:
-    """Return the page of step ``at``, 0 to ``count``. Quiet steps are passed over: nothing is told of them, no control stops there."""
+    """Return the page of step ``at``, 0 to ``count``. Quiet steps are passed over: they have no narration, and no control stops there."""
     versions = timeline.versions
     behind = bisect_right(versions, at)
     first_told = max(0, behind - LINES_BEFORE)
@@ -139,7 +139,7 @@ def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> S
 
 
 def tell_in_suspense(until: Timeline, whole: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> Story:
-    """Return the page of step ``at`` for who does not want to know what comes later: ``until`` is the timeline up to there.
+    """Return the page of step ``at`` for readers who do not want to know what comes later: ``until`` is the timeline up to there.
 
     Of the ``whole`` record of ``count`` events nothing is in it but where the next step is, if there is one.
     """
@@ -166,7 +166,7 @@ def _cells(versions: Sequence[int], behind: int) -> Sequence[int]:
 
 
 def first_move(timeline: Timeline) -> int:
-    """Return the version of the first step that is told of a turn; 0 where there is none."""
+    """Return the version of the first narrated step of a turn; 0 where there is none."""
     return next((turn.told[0].version for turn in timeline.told_turns if turn.number), 0)
 
 

@@ -39,7 +39,7 @@ MOST_KEPT = 10_000
 
 
 class KeptImpacts:
-    """What records told, by record, viewer and head: it is found once, and asked for by whoever may look at the record so."""
+    """What records told, by record, viewer and head: it is found once, for all who may look at the record so."""
 
     def __init__(self, pieces: LogPieces | None = None) -> None:
         self._pieces = LogPieces() if pieces is None else pieces

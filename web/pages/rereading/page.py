@@ -227,7 +227,7 @@ class RereadingPage:
         return _("After step %(n)s both are in the same position again.", n=self.nth(self.found.meets.last))
 
     def moment(self, one: PlayMoment) -> str:
-        """Return what a moment is called: its last step and the first sentence that is told there."""
+        """Return what a moment is called: its last step and the first sentence narrated there."""
         told = next((step for step in self._view.timeline.told if one.play.first <= step.version <= one.play.last and step.lines), None)
         if told is None:
             return _("Step %(n)s", n=self.nth(one.play.last))

@@ -30,7 +30,7 @@ class RunningGame:
     """A game that runs."""
 
     address: str
-    """Where it is written on, for who may; else its last step."""
+    """Where it is written on, if the caller may; else its last step."""
     game: GameFace
     names: tuple[str, ...]
     says: str

@@ -76,7 +76,7 @@ class RefusedLine:
     ours: bool = False
     """Whether the reason is in the reader's language."""
     detail: str = ""
-    """What the importer says, for who wants to know exactly."""
+    """What the importer says, for readers who want to know exactly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +126,7 @@ def content(file: FileStorage) -> bytes:
 
 def take(book: GameBook, caller: Caller, files: Iterable[FileStorage], options: ImportOptions) -> Report:
     """Store the records in some files, each for itself, and say what became of each."""
-    book.records.shelf(caller, ShelfQuery(limit=0))  # raises NotYours for who may not even look
+    book.records.shelf(caller, ShelfQuery(limit=0))  # raises NotYours for a caller who may not even look
     return Report(tuple(report for file in files for report in _take(book, caller, file, options)))
 
 
@@ -173,7 +173,7 @@ def _unpack(book: GameBook, caller: Caller, name: str, data: bytes, options: Imp
 
 
 def _printable(name: str) -> str:
-    """Return the name of a file as it is told."""
+    """Return the name of a file as it is shown."""
     return "".join(sign for sign in name if sign.isprintable())[:LONGEST_NAME]
 
 

@@ -1,4 +1,4 @@
-"""The addresses of studies for who writes them."""
+"""The addresses of studies for their authors."""
 
 from __future__ import annotations
 
