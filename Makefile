@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check bench soak pictures lock clean test-tools
+.PHONY: help run test quick check tables bench soak pictures lock clean test-tools
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -42,6 +42,9 @@ check: $(DEV) ## format, lint, types, import contracts
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+tables: $(DEV) ## print the tables of the documents anew from the code
+	PYTHONPATH=tests $(BIN)/python -m support.printed.documents
 
 bench: $(DEV) ## measure against the raw limits of this machine (ARGS)
 	$(BIN)/python tests/bench/run.py $(ARGS)

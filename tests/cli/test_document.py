@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 TEXT = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text()
 SECTIONS = dict(re.findall(r"^### `kiebitz ([a-z]+)[^`]*`\n(.*?)(?=^##|\Z)", TEXT, re.MULTILINE | re.DOTALL))
-EVERYWHERE = {"--help", "--store", "--as", "--reason", "--lang"}
+EVERYWHERE = {"--help", "--store", "--as", "--reason", "--lang", "--yes"}
 """Told once for all commands."""
 
 
@@ -33,7 +33,13 @@ def test_every_option_is_documented(name: str) -> None:
     assert isinstance(command, Deferred)
     command = command.loaded()
     every = [command, *command.commands.values()] if isinstance(command, click.Group) else [command]
-    options = {option for one in every for parameter in one.params if isinstance(parameter, click.Option) for option in parameter.opts}
+    options = {
+        option
+        for one in every
+        for parameter in one.params
+        if isinstance(parameter, click.Option)
+        for option in (*parameter.opts, *parameter.secondary_opts)
+    }
     documented = set(re.findall(r"(?<![-\w])--?[a-z][-a-z]*", SECTIONS[name]))
     assert options - documented - EVERYWHERE == set()
     assert documented - options == set()

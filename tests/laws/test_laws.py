@@ -18,7 +18,8 @@ from records.core.shared import CardReturned, Corrected, PositionSet
 from records.core.viewers import Viewer
 from records.games.creature_crush.model.field_events import CampLookedThrough, SummonedByEffect
 from records.service.library import library
-from support.laws import fold_laws, journey_law, line_laws, redoing_law, rule_laws, take_back_law, turning_law
+from support.laws import fold_laws, journey_law, rule_laws, take_back_law
+from support.laws.every import PER_LOG, PER_VIEWER
 from support.laws.games import GAMES_UNDER_LAW, creature_crush, hollow, regicide
 from support.laws.sample import Sample, UnderLaw
 
@@ -28,23 +29,6 @@ FEW, PARTS = 18, 4
 """Logs of each game that are tried each time, and the parts of the many, each with a seed of its own, that can be tried at once."""
 SEED = int(os.environ.get("KIEBITZ_SEED") or SystemRandom().randrange(10**9))
 """One for all laws of a run, so that they are tried on the same logs, which are made once; another run has others, unless it is told."""
-PER_VIEWER = (
-    fold_laws.square,
-    fold_laws.truth,
-    line_laws.prefix,
-    line_laws.wire,
-    line_laws.seals,
-    line_laws.door_twice,
-    rule_laws.audit,
-    rule_laws.decides_again,
-    rule_laws.rename,
-    redoing_law.gives_itself_again,
-    take_back_law.takes_back,
-    turning_law.turns_by_what_was_seen,
-    journey_law.ways_end_where_they_are_asked,
-)
-PER_LOG = (fold_laws.openness, fold_laws.purity, fold_laws.conservation)
-
 counts = pytest.mark.parametrize(
     ("count", "part"),
     [

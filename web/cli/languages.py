@@ -21,7 +21,7 @@ def with_language(command: F) -> F:
     def chosen(_context: click.Context, _parameter: click.Parameter, tag: str | None) -> Locale:
         return locale_of(tag or _of_environment())
 
-    help_text = "Language in which the game is told. [default: yours, or English]"
+    help_text = "Language of the output. [default: yours, or English]"
     return click.option("--lang", "locale", type=click.Choice(sorted(LANGUAGES)), callback=chosen, help=help_text)(command)
 
 

@@ -72,7 +72,7 @@ def with_reason(command: F) -> F:
         place = context.ensure_object(StoreChoice)
         place.reason = reason or place.reason
 
-    text = "Why hands are opened, where there are accounts; those who sat there read it."
+    text = "Why hands are opened, in a store with accounts; the players can read it."
     return click.option("--reason", metavar="TEXT", expose_value=False, callback=remember, help=text)(command)
 
 
@@ -80,7 +80,7 @@ def _with_account(command: F) -> F:
     def remember(context: click.Context, _parameter: click.Parameter, name: str | None) -> None:
         context.ensure_object(StoreChoice).account = name
 
-    text = "Be answered as the account NAME is, where there are accounts."
+    text = "Act as the account NAME, in a store with accounts."
     return click.option("--as-account", metavar="NAME", expose_value=False, callback=remember, help=text)(command)
 
 
@@ -91,7 +91,5 @@ def _with_store(command: F, variable: str | None) -> F:
             raise click.BadParameter("an empty text names no place; leave the option out for the usual one")
         place.url = url or place.url
 
-    text = (
-        f"Where the records are: sqlite:////abs/path or postgresql://user@host/name. [default: {VARIABLE}, or a file in your data folder]"
-    )
+    text = f"The store: sqlite:////abs/path or postgresql://user@host/name. [default: {VARIABLE}, or a file in your data folder]"
     return click.option("--store", metavar="URL", envvar=variable, expose_value=False, callback=remember, help=text)(command)

@@ -24,24 +24,22 @@ PATIENCE = 5
 
 @click.command()
 @with_store
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
-@click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64), help="Processes that answer.")
-@click.option(
-    "--allow-host", "names", multiple=True, metavar="NAME", help="A name by which browsers may call this server; may be repeated."
-)
-@click.option("--behind-proxy", is_flag=True, help="A proxy in front, over https, tells who asks; its headers are believed.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Port to listen on.")
+@click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64), help="Number of server processes.")
+@click.option("--allow-host", "names", multiple=True, metavar="NAME", help="A host name that this server answers to; may be repeated.")
+@click.option("--behind-proxy", is_flag=True, help="Trust the X-Forwarded- headers of an https proxy in front.")
 @click.option(
     "--lanes",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="Questions that a process works out at a time for other machines; without it as many as it has processors.",
+    help="Concurrent calculations per process for other machines. [default: number of CPU cores]",
 )
 @click.option(
     "--cache",
     type=click.IntRange(1, 1 << 20),
     metavar="MB",
-    help="Memory for what each process keeps of records; without it a share of the machine's (docs/operating.md).",
+    help="Memory per process for cached records. [default: a share of the machine's, see docs/operating.md]",
 )
 @click.option(
     "--database-seconds",
@@ -49,13 +47,11 @@ PATIENCE = 5
     default=DATABASE_SECONDS,
     show_default=True,
     metavar="SECONDS",
-    help="How long a page waits for PostgreSQL, all its statements together.",
+    help="How long a page waits for PostgreSQL in total.",
 )
-@click.option("--plain-http", is_flag=True, help="Let people sign in without https, where the network itself is trusted.")
-@click.option(
-    "--imprint", type=click.File(encoding="utf-8"), metavar="FILE", help="Markdown that says who runs this server, as a page of its own."
-)
-@click.option("--open-to-all", is_flag=True, help="Let in whoever reaches the server; every page says so.")
+@click.option("--plain-http", is_flag=True, help="Allow sign-in without https, on a trusted network.")
+@click.option("--imprint", type=click.File(encoding="utf-8"), metavar="FILE", help="A Markdown file shown as a page: who runs this server.")
+@click.option("--open-to-all", is_flag=True, help="Admit everybody who reaches the server; every page says so.")
 @click.pass_obj
 def serve(
     place: StoreChoice,

@@ -31,10 +31,12 @@ class Cost:
     """For ``units``: a hand card with each of these symbols; a card with several symbols pays for one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class PowerForm:
-    """What a power takes, and which cards may have it."""
+    """What a power does and takes, and which cards may have it."""
 
+    does: str
+    """In words, of which docs/catalogues.md makes its table."""
     numbers: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Arguments that are numbers: lowest and highest."""
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -51,44 +53,56 @@ _END: Mapping[str, tuple[str, ...]] = {"end": ("top", "bottom")}
 
 POWERS: Mapping[str, PowerForm] = {
     # how an attack goes
-    "ignores-gate": PowerForm(attacks=True),
-    "draws-first": PowerForm(numbers=_CARDS, attacks=True),
-    "two-attacks": PowerForm(attacks=True),
-    "both-sides": PowerForm(attacks=True),
-    "optional-discard-bonus": PowerForm(numbers={**_CARDS, **_AMOUNT}, attacks=True),
-    "optional-unit-bonus": PowerForm(numbers=_AMOUNT, words={"unit": UNITS}, attacks=True),
-    "keeps-destroyed": PowerForm(attacks=True),
+    "ignores-gate": PowerForm("the attack goes straight to the Castle", attacks=True),
+    "draws-first": PowerForm("draw cards before the attack", numbers=_CARDS, attacks=True),
+    "two-attacks": PowerForm("attack the Gate and lose the surplus, then attack the Castle with `second-attack`", attacks=True),
+    "both-sides": PowerForm("the same value attacks the opponent and your own structures", attacks=True),
+    "optional-discard-bonus": PowerForm(
+        "discard up to `cards` more hand cards to add `amount` to the strength", numbers={**_CARDS, **_AMOUNT}, attacks=True
+    ),
+    "optional-unit-bonus": PowerForm(
+        "discard a unit with this symbol to add `amount` to the strength", numbers=_AMOUNT, words={"unit": UNITS}, attacks=True
+    ),
+    "keeps-destroyed": PowerForm("take the cards that the attack destroys into your hand", attacks=True),
     # in the display
-    "needs-own-gate": PowerForm(),
-    "extra-draw": PowerForm(numbers=_CARDS, kind="permanent"),
-    "chooses-target": PowerForm(kind="permanent"),
-    "standing-attack-bonus": PowerForm(numbers=_AMOUNT, kind="permanent"),
-    "permanent-attacker": PowerForm(attacks=True, kind="permanent"),
+    "needs-own-gate": PowerForm("playable only with a card in your own Gate"),
+    "extra-draw": PowerForm("from the display: draw this many more cards each turn", numbers=_CARDS, kind="permanent"),
+    "chooses-target": PowerForm("from the display: choose Gate or Castle before each of your attacks", kind="permanent"),
+    "standing-attack-bonus": PowerForm("from the display: your attacks are stronger", numbers=_AMOUNT, kind="permanent"),
+    "permanent-attacker": PowerForm("attacks from the display and stays there", attacks=True, kind="permanent"),
     # once, on being played
-    "attack-bonus": PowerForm(numbers=_AMOUNT),
-    "next-attack-bonus": PowerForm(numbers=_AMOUNT),
-    "forbids-attacks": PowerForm(numbers={"turns": (1, 3)}),
-    "makes-discard": PowerForm(numbers=_CARDS, words={"chosen-by": ("owner", "chance")}),
-    "looks-at-hand": PowerForm(),
-    "destroys-permanent": PowerForm(numbers=_CARDS),
-    "steals-gate-cards": PowerForm(numbers=_CARDS, words=_END),
-    "swaps-gate-cards": PowerForm(numbers=_CARDS, words=_END),
-    "destroys-top": PowerForm(words={"whose": ("opponent", "both")}),
-    "brings-in": PowerForm(numbers=_CARDS, words=_END),
-    "draws": PowerForm(numbers=_CARDS),
-    "recovers": PowerForm(numbers=_CARDS),
-    "limits-plays": PowerForm(),
-    "discards-units": PowerForm(),
-    "all-or-nothing": PowerForm(),
-    "weakens-attack": PowerForm(numbers=_AMOUNT, kind="one-time"),
+    "attack-bonus": PowerForm("your attack is stronger; the ruleset decides whether one attack or all of this turn", numbers=_AMOUNT),
+    "next-attack-bonus": PowerForm("your next attack of this turn is stronger", numbers=_AMOUNT),
+    "forbids-attacks": PowerForm("the opponent plays no attack cards for this many turns", numbers={"turns": (1, 3)}),
+    "makes-discard": PowerForm(
+        "the opponent discards cards, chosen by their `owner` or at random (`chance`)",
+        numbers=_CARDS,
+        words={"chosen-by": ("owner", "chance")},
+    ),
+    "looks-at-hand": PowerForm("look at the opponent's hand"),
+    "destroys-permanent": PowerForm("destroy cards of your choice in the opponent's display", numbers=_CARDS),
+    "steals-gate-cards": PowerForm("move cards from an end of the enemy Gate, unseen, to the bottom of yours", numbers=_CARDS, words=_END),
+    "swaps-gate-cards": PowerForm(
+        "exchange cards of both Gates, unseen; they go to the bottom of the other Gate", numbers=_CARDS, words=_END
+    ),
+    "destroys-top": PowerForm(
+        "the opponent, or both players, discard the top card of Gate and Castle", words={"whose": ("opponent", "both")}
+    ),
+    "brings-in": PowerForm("move cards of your own Gate, unseen, under your own Castle", numbers=_CARDS, words=_END),
+    "draws": PowerForm("draw cards", numbers=_CARDS),
+    "recovers": PowerForm("take cards of the discard pile into your hand, one after the other", numbers=_CARDS),
+    "limits-plays": PowerForm("after the second card with this power in a turn, no more cards are played"),
+    "discards-units": PowerForm("both players discard all units from their hands"),
+    "all-or-nothing": PowerForm("all attack cards together attack the Castle; if it stands, you lose the game"),
+    "weakens-attack": PowerForm("played as a reaction: the attack is weaker", numbers=_AMOUNT, kind="one-time"),
     # of purple cards
-    "pays-to-strengthen": PowerForm(),
-    "slips-under": PowerForm(),
-    "fallen-strengthens": PowerForm(numbers=_AMOUNT),
-    "fallen-attacker-discards": PowerForm(numbers=_CARDS),
-    "fallen-opponent-discards": PowerForm(numbers=_CARDS),
+    "pays-to-strengthen": PowerForm("its cost is also paid when it strengthens"),
+    "slips-under": PowerForm("played face down under the enemy Gate"),
+    "fallen-strengthens": PowerForm("when an attack destroys it, that attack becomes stronger", numbers=_AMOUNT),
+    "fallen-attacker-discards": PowerForm("when an attack destroys it, the attacker discards", numbers=_CARDS),
+    "fallen-opponent-discards": PowerForm("when an attack destroys it, the attacker's opponent discards", numbers=_CARDS),
 }
-"""Every power that a catalogue may name; what each does stands in docs/catalogues.md."""
+"""Every power that a catalogue may name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,7 @@ class CardForm:
             return None
         path = "powers" if name == "none" else f"powers.{name}"
         self._provenance[path] = mark
-        shape = POWERS.get(name, PowerForm())
+        shape = POWERS.get(name, PowerForm("nothing"))
         fields = form.fields(entry, ("power", *shape.numbers, *shape.words))
         numbers = {key: form.integer(self._stated(fields[key], f"{path}.{key}"), *span) for key, span in shape.numbers.items()}
         words = {key: form.choice(self._stated(fields[key], f"{path}.{key}"), options) for key, options in shape.words.items()}

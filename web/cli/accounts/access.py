@@ -46,18 +46,20 @@ def _show_release(told: tuple[str, RecordAccess, Mapping[str, str], Pairing], *,
 @verb(
     with_json,
     with_record,
-    click.option("--listed", type=click.Choice([str(one) for one in Listed]), help="Who finds it on the shelf."),
-    click.option("--after", type=click.Choice([str(one) for one in Onlookers]), help="What onlookers see once it is closed."),
+    click.option("--listed", type=click.Choice([str(one) for one in Listed]), help="Who can find it on the shelf; its players always can."),
+    click.option("--after", type=click.Choice([str(one) for one in Onlookers]), help="What spectators see after it is closed."),
     click.option("--hands", type=click.Choice([str(one) for one in HandsOpen]), help="When hands are open."),
-    click.option("--days", type=click.IntRange(0), help="After the end, with --hands days."),
-    click.option("--names/--no-names", default=None, help="Whether names are shown to everybody who finds it."),
-    click.option("--players-write/--no-players-write", default=None, help="Whether players write what they do."),
-    click.option("--event", help="At which event it was played; '' for none."),
-    click.option("--round", "round_", help="In which round."),
-    click.option("--table", help="At which table."),
-    click.option("--close", "closes", is_flag=True, help="It is not recorded further."),
-    click.option("--for-good", "ends", is_flag=True, help="Close it so that it cannot go on, and its players may see what is released."),
-    click.option("--reopen", "reopens", is_flag=True, help="It is recorded further."),
+    click.option("--days", type=click.IntRange(0), help="Days after the end, with --hands days."),
+    click.option("--names/--no-names", default=None, help="Whether everybody who finds it sees names."),
+    click.option("--players-write/--no-players-write", default=None, help="Whether players record their own decisions."),
+    click.option("--event", help="The event at which it was played; '' for none."),
+    click.option("--round", "round_", help="The round."),
+    click.option("--table", help="The table."),
+    click.option("--close", "closes", is_flag=True, help="Close it: recording ends."),
+    click.option(
+        "--for-good", "ends", is_flag=True, help="Close it for good: it can never go on, and its players may see what is released."
+    ),
+    click.option("--reopen", "reopens", is_flag=True, help="Reopen it: recording goes on."),
     never_both=("closes", "reopens", "a record is closed with --close, or recorded further with --reopen"),
     shows=_show_release,
 )
@@ -107,7 +109,7 @@ def release(
     with_record,
     click.argument("seat"),
     click.option("--account", metavar="NAME", help="Give it to this account."),
-    click.option("--free", is_flag=True, help="Let nobody have it."),
+    click.option("--free", is_flag=True, help="Take it away from its holder."),
     never_both=("account", "free", "a seat is given to somebody with --account, or freed with --free"),
     shows=tell,
 )
@@ -168,12 +170,12 @@ def link_options(what: str, *between: Callable[[Any], Any]) -> tuple[Callable[[A
     """Return the options of links to a record or a study; those ``between`` stand behind how long it holds."""
     frame = "A site that may show it in a frame: https://club.example."
     return (
-        click.option("--days", default=USUAL_DAYS, show_default=True, type=click.IntRange(1, MOST_DAYS), help="How long it holds."),
+        click.option("--days", default=USUAL_DAYS, show_default=True, type=click.IntRange(1, MOST_DAYS), help="Days until it expires."),
         *between,
         click.option("--frame", "origins", multiple=True, metavar="SITE", help=frame),
-        click.option("--label", default="", help="What it is for."),
+        click.option("--label", default="", help="A label for your own use."),
         click.option("--list", "lists", is_flag=True, help=f"List the links to the {what} instead."),
-        click.option("--end", "ends", metavar="LINK", help="End one of them instead."),
+        click.option("--end", "ends", metavar="LINK", help="Revoke one of them instead."),
     )
 
 
@@ -183,11 +185,11 @@ def link_options(what: str, *between: Callable[[Any], Any]) -> tuple[Callable[[A
     with_record,
     *link_options(
         "record",
-        click.option("--from", "first", default=0, type=click.IntRange(0), metavar="EVENT", help="Where it opens."),
-        click.option("--to", "last", type=click.IntRange(0), metavar="EVENT", help="Where the record ends for who has it."),
-        click.option("--names", is_flag=True, help="Show names."),
-        click.option("--export", is_flag=True, help="Let the record be taken along."),
-        click.option("--cases", is_flag=True, help="Let whoever has it open a dispute about what it shows."),
+        click.option("--from", "first", default=0, type=click.IntRange(0), metavar="EVENT", help="The event at which it opens."),
+        click.option("--to", "last", type=click.IntRange(0), metavar="EVENT", help="The last event that it shows."),
+        click.option("--names", is_flag=True, help="Show players' names."),
+        click.option("--export", is_flag=True, help="Allow the record to be exported."),
+        click.option("--cases", is_flag=True, help="Allow its holder to open a dispute about what it shows."),
     ),
     never_both=END_OR_LIST,
 )

@@ -50,8 +50,8 @@ _verb = partial(verb, into=user)
 @_verb(
     with_json,
     with_name,
-    click.option("--admin", is_flag=True, help="Somebody who looks after the others; the first account is one."),
-    click.option("--role", "roles", multiple=True, type=ROLES, help="May be repeated. [default: player]"),
+    click.option("--admin", is_flag=True, help="Give it the role admin; the first account always has it."),
+    click.option("--role", "roles", multiple=True, type=ROLES, help="A role; may be repeated. [default: player]"),
     shows=_show_code,
     create=True,
 )

@@ -30,14 +30,16 @@ BESIDE = (".layer", ".case", ".study", ".class")
 @click.command("import")
 @with_store
 @click.option("--pseudonyms", is_flag=True, help="Replace names and ids of people before anything is stored.")
-@click.option("--game", "game_name", metavar="NAME", default="", help="What the game of these tables is called, which no log tells.")
-@click.option("--map", "map_name", metavar="FILE", help="What the messages of archives mean as events of a game that is known here.")
-@click.option("--players", metavar="NAMES", default="", help="Who played, with commas between, where a text log does not say so.")
-@click.option("--date", "day", metavar="DAY", default="", help="When it was, where a text log does not say so.")
-@click.option("--column", "columns", metavar="FIELD=HEADING", multiple=True, help="What stands where in a score sheet (CSV).")
-@click.option("--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), default=1, help="Read with N processes at once. [default: 1]")
-@click.option("--as-played", is_flag=True, help="Take games in notation as they were played, whatever the rules say.")
-@click.option("--keep-going", is_flag=True, help="Of a faulty game in notation keep what stands before the fault, and tell all faults.")
+@click.option("--game", "game_name", metavar="NAME", default="", help="Name of the game, which archives do not contain.")
+@click.option("--map", "map_name", metavar="FILE", help="A mapping: read archives as a game that is known here.")
+@click.option("--players", metavar="NAMES", default="", help="Comma-separated players, if a text log does not name them.")
+@click.option("--date", "day", metavar="DAY", default="", help="The day, if a text log does not give it.")
+@click.option(
+    "--column", "columns", metavar="FIELD=HEADING", multiple=True, help="The heading of a field in a score sheet (CSV); may be repeated."
+)
+@click.option("--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), default=1, help="Number of processes that read. [default: 1]")
+@click.option("--as-played", is_flag=True, help="Record games in notation as they were played, even against the rules.")
+@click.option("--keep-going", is_flag=True, help="Keep a game in notation up to its first fault, and report all faults.")
 @with_json
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @click.pass_obj

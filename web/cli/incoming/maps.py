@@ -21,8 +21,8 @@ MOST_TEMPLATES = 10
 
 
 @click.command("map")
-@click.option("--explain", "archive", metavar="FILE", help="List types, templates and argument names of an archive.")
-@click.option("--template", metavar="NAME", help="Print a mapping that ships, to be filled in.")
+@click.option("--explain", "archive", metavar="FILE", help="List message types, templates and arguments of an archive.")
+@click.option("--template", metavar="NAME", help="Print a shipped mapping as a form.")
 @click.option("--check", "checked", metavar="FILE", help="Check a mapping file.")
 @with_json
 def map_(archive: str | None, template: str | None, checked: str | None, *, as_json: bool) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @with_store
-@click.option("--trust", metavar="FILE", help="Where the files disagree, believe this one of them.")
+@click.option("--trust", metavar="FILE", help="The file to believe where files disagree.")
 @click.option("--pseudonyms", is_flag=True, help="Replace names and ids of people before anything is stored.")
 @with_json
 @click.argument("files", nargs=-1, required=True, metavar="FILE FILE...", type=click.Path())

@@ -27,13 +27,11 @@ AT_ONCE = 50
 
 @click.command()
 @with_store
-@click.option("--seed", default=1, show_default=True, type=int, help="The same seed gives the same games.")
-@click.option("--games", "count", default=1, show_default=True, type=click.IntRange(1, 1_000_000), help="How many.")
-@click.option("--rules", metavar="RULESET", default="", help="[default: the game's usual one]")
-@click.option(
-    "--switch", "switches", metavar="NAME=VALUE", multiple=True, help="Another reading of one point of the rules; may be repeated."
-)
-@click.option("--players", type=click.IntRange(1, 20), help="[default: the game's usual number]")
+@click.option("--seed", default=1, show_default=True, type=int, help="Seed; the same one gives the same games.")
+@click.option("--games", "count", default=1, show_default=True, type=click.IntRange(1, 1_000_000), help="Number of games.")
+@click.option("--rules", metavar="RULESET", default="", help="The ruleset. [default: the game's usual one]")
+@click.option("--switch", "switches", metavar="NAME=VALUE", multiple=True, help="Another reading of one rule; may be repeated.")
+@click.option("--players", type=click.IntRange(1, 20), help="Number of players. [default: the game's usual number]")
 @with_json
 @click.argument("game", metavar="GAME", shell_complete=complete_game)
 @click.pass_obj

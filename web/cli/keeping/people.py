@@ -54,7 +54,7 @@ def entitle(book: GameBook, *, record: str, name: str) -> tuple[Any, str]:
 
 @click.command()
 @with_store
-@click.option("--with-notes", is_flag=True, help="Erase that person's notes and lines, and what they wrote in disputes, too.")
+@click.option("--with-notes", is_flag=True, help="Also erase the person's notes, lines, studies and words in disputes.")
 @with_json
 @click.argument("person")
 @click.pass_obj

@@ -17,9 +17,9 @@ from web.cli.places import StoreChoice, with_store
 
 @click.command()
 @with_store
-@click.option("--for-good", is_flag=True, help="Delete a record in the trash, its key and its names for ever.")
-@click.option("--with-bound", "bound", flag_value="with", help="Delete the layers that belong to it too.")
-@click.option("--detach", "bound", flag_value="detach", help="Keep the layers that belong to it; they belong to no record then.")
+@click.option("--for-good", is_flag=True, help="Delete a record in the trash for ever, with its key and names.")
+@click.option("--with-bound", "bound", flag_value="with", help="Also delete the layers that belong to it.")
+@click.option("--detach", "bound", flag_value="detach", help="Keep the layers that belong to it, without a record.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @with_json
 @with_record
@@ -53,7 +53,7 @@ def delete(place: StoreChoice, record: str, *, for_good: bool, bound: str | None
 @click.command()
 @with_store
 @click.option(
-    "--from", "backup", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Make the whole store from this backup."
+    "--from", "backup", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Restore the whole store from this backup."
 )
 @with_json
 @click.argument("record", metavar="[ID]", required=False)

@@ -27,8 +27,8 @@ from web.cli.places import StoreChoice, with_store
 
 @click.command()
 @with_store
-@click.option("--against", metavar="ID", help="The record that FILE is held against.")
-@click.option("--replay", is_flag=True, help="Also decide every record again by the code of today, and tell where one parts.")
+@click.option("--against", metavar="ID", help="Compare FILE with this record.")
+@click.option("--replay", is_flag=True, help="Also decide every record again with the current code, and report differences.")
 @with_json
 @click.argument("file", required=False, metavar="[FILE]", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.pass_obj

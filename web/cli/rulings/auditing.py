@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @with_store
 @with_viewer
 @with_language
-@click.option("--all", "everything", is_flag=True, help="Every record whose rules are known here.")
+@click.option("--all", "everything", is_flag=True, help="All records of games that have rules here.")
 @with_json
 @click.argument("records", nargs=-1, metavar="[ID]...", shell_complete=complete_record)
 @click.pass_obj

@@ -23,18 +23,22 @@ if TYPE_CHECKING:
 
 
 with_case = click.argument("case", metavar="CASE")
-with_reader = click.option("--as", "viewer", metavar="VIEWER", default="open", help="As that viewer may read it, or as the arbiter.")
+with_reader = click.option("--as", "viewer", metavar="VIEWER", default="open", help="The viewer who reads it, or arbiter.")
 with_to = click.option(
-    "--to", multiple=True, metavar="SEAT", callback=readers, help="Who may read it: a seat, * for everybody, open for nobody else."
+    "--to", multiple=True, metavar="SEAT", callback=readers, help="Who may read it: a seat, * for everybody, open for the open table alone."
 )
 with_text = click.argument("text", metavar="TEXT", default="")
-with_by = click.option("--by", required=True, metavar="WHO")
+with_by = click.option("--by", required=True, metavar="WHO", help="Who writes.")
 
 
 def with_reading(command: Any) -> Any:
     """Add the reading that a claim or a ruling names."""
-    option = click.option("--switch", "switches", multiple=True, metavar="NAME=VALUE", callback=switch_settings, help="A switch of it.")
-    return click.option("--rules", default="", metavar="RULESET", help="The reading's ruleset. [default: the record's]")(option(command))
+    option = click.option(
+        "--switch", "switches", multiple=True, metavar="NAME=VALUE", callback=switch_settings, help="A switch of the reading."
+    )
+    return click.option("--rules", default="", metavar="RULESET", help="The ruleset of the reading. [default: the record's]")(
+        option(command)
+    )
 
 
 def reading(rules: str, switches: dict[str, str]) -> ReadingNamed | None:

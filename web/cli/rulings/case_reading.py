@@ -46,7 +46,7 @@ def _show_list(found: Sequence[CaseView], *, locale: Locale, as_json: bool) -> N
 @verb(
     with_reader,
     with_language,
-    click.option("--event", metavar="NAME", help="Those of one event alone."),
+    click.option("--event", metavar="NAME", help="Only those of this event."),
     with_json,
     click.argument("record", required=False, metavar="[ID]"),
     name="list",
@@ -71,8 +71,8 @@ def _show_precedents(rows: Sequence[tuple[Precedent, PrecedentMoment | None]], *
 
 @verb(
     with_reader,
-    click.option("--paragraph", default="", metavar="PARAGRAPH", help="Those that turn on it."),
-    click.option("--card", default="", metavar="NAME", help="Those in whose play this card lay open."),
+    click.option("--paragraph", default="", metavar="PARAGRAPH", help="Only those that turn on this paragraph."),
+    click.option("--card", default="", metavar="NAME", help="Only those in whose play this card lay open."),
     with_json,
     click.argument("record", required=False, metavar="[ID]"),
     shows=_show_precedents,
@@ -101,8 +101,10 @@ def show(book: GameBook, *, case: str, viewer: str) -> CaseView:
 @click.command()
 @with_store
 @with_reader
-@click.option("--out", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE", default="-", help="[default: standard output]")
-@click.option("--format", "form", type=click.Choice(["native", "html"]), default="native", show_default=True)
+@click.option(
+    "--out", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE", default="-", help="The file. [default: standard output]"
+)
+@click.option("--format", "form", type=click.Choice(["native", "html"]), default="native", show_default=True, help="The form of the file.")
 @with_language
 @with_case
 @click.pass_obj

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 @says(
-    click.option("--by", default="", metavar="WHO", help="Who asks."),
-    click.option("--event", default="", metavar="NAME", help="The tournament or evening; cases are grouped by it."),
-    click.option("--round", "round_", default="", metavar="NAME"),
-    click.option("--table", default="", metavar="NAME"),
+    click.option("--by", default="", metavar="WHO", help="Who writes."),
+    click.option("--event", default="", metavar="NAME", help="The tournament or evening, by which cases are grouped."),
+    click.option("--round", "round_", default="", metavar="NAME", help="The round."),
+    click.option("--table", default="", metavar="NAME", help="The table."),
     with_json,
     with_record,
     click.argument("step", metavar="STEP", type=click.IntRange(min=1)),
@@ -48,9 +48,13 @@ def release(book: GameBook, *, case: str, seat: str, as_json: bool) -> None:
 
 @says(
     with_reading,
-    click.option("--by", "party", required=True, metavar="WHO", help="The side: a seat, or a name."),
-    click.option("--says", type=click.Choice(["recorded", "refused", "otherwise"]), help="[default: otherwise, or events with --event]"),
-    click.option("--event", "patterns", multiple=True, metavar="JSON", help="An event that follows, with fields left out."),
+    click.option("--by", "party", required=True, metavar="WHO", help="The party: a seat, or a name."),
+    click.option(
+        "--says",
+        type=click.Choice(["recorded", "refused", "otherwise"]),
+        help="What the party claims. [default: otherwise, or events with --event]",
+    ),
+    click.option("--event", "patterns", multiple=True, metavar="JSON", help="An event that follows; fields may be left out."),
     with_json,
     with_case,
     with_text,
@@ -77,10 +81,10 @@ def claim(
 @says(
     with_reading,
     with_by,
-    click.option("--cites", multiple=True, metavar="PARAGRAPH", help="A paragraph of the rules."),
-    click.option("--winner", "winners", multiple=True, metavar="SEAT", help="Who wins by the adjusted result; nobody for a lost game."),
-    click.option("--drawn", is_flag=True, help="By the adjusted result nobody wins."),
-    click.option("--correction", type=click.IntRange(min=1), metavar="STEP", help="The event of the record that carries it out."),
+    click.option("--cites", multiple=True, metavar="PARAGRAPH", help="A paragraph that it cites."),
+    click.option("--winner", "winners", multiple=True, metavar="SEAT", help="A winner by the adjusted result; nobody for a lost game."),
+    click.option("--drawn", is_flag=True, help="The adjusted result is a draw."),
+    click.option("--correction", type=click.IntRange(min=1), metavar="STEP", help="The event of the record that carries out the result."),
     with_json,
     with_case,
     with_text,
@@ -96,8 +100,8 @@ def rule(
 
 @says(
     with_by,
-    click.option("--uphold", "kind", flag_value="uphold", help="Turn the appeal down."),
-    click.option("--overrule", "kind", flag_value="overrule", help="Lift the ruling; then another one can be made."),
+    click.option("--uphold", "kind", flag_value="uphold", help="Reject the appeal."),
+    click.option("--overrule", "kind", flag_value="overrule", help="Lift the ruling; another one can follow."),
     with_json,
     with_case,
     click.argument("ruling", metavar="RULING"),

@@ -49,9 +49,7 @@ def switch_settings(_context: click.Context, _parameter: click.Parameter, given:
 @with_store
 @with_viewer
 @with_language
-@click.option(
-    "--rules", multiple=True, metavar="RULESET", help="The other ruleset, or the two that are compared. [default: the record's own]"
-)
+@click.option("--rules", multiple=True, metavar="RULESET", help="The second ruleset, or both if given twice. [default: the record's own]")
 @click.option("--switch", "switches", multiple=True, metavar="NAME=VALUE", callback=switch_settings, help="A switch of the second reading.")
 @with_json
 @with_record

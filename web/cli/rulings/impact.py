@@ -23,7 +23,7 @@ MOST_JOBS = 64
 @with_viewer
 @click.option("--rules", default="", metavar="RULESET", help="The other ruleset. [default: each record's own]")
 @click.option("--switch", "switches", multiple=True, metavar="NAME=VALUE", callback=switch_settings, help="A switch of the other reading.")
-@click.option("--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), default=1, help="Ask with N processes at once. [default: 1]")
+@click.option("--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), default=1, help="Number of processes. [default: 1]")
 @with_json
 @click.pass_obj
 def impact(place: StoreChoice, viewer: str, rules: str, switches: dict[str, str], jobs: int, *, as_json: bool) -> None:

@@ -39,7 +39,9 @@ with_study = click.argument("study", metavar="STUDY")
 with_chapter = click.argument("chapter", metavar="CHAPTER")
 with_title = click.argument("title", metavar="TITLE")
 with_text = click.option("--text", default="", help="Markdown.")
-with_was = click.option("--was", type=click.IntRange(min=1), required=True, metavar="VERSION", help="The version that is meant.")
+with_was = click.option(
+    "--was", type=click.IntRange(min=1), required=True, metavar="VERSION", help="The version that you have seen; a newer one is refused."
+)
 
 
 @click.group(commands=(release, link))
@@ -87,7 +89,7 @@ def list_(book: GameBook) -> Sequence[StudyView]:
     return book.studies.studies(book.keeper)
 
 
-@_writes(with_json, click.option("--number", type=click.IntRange(min=1), help="As it was published, with its keys."), with_study)
+@_writes(with_json, click.option("--number", type=click.IntRange(min=1), help="This published number, with its keys."), with_study)
 def show(book: GameBook, *, study: str, number: int | None) -> StudyView:
     """Tell a study of yours as it stands, or as a number was published."""
     return book.studies.study(book.keeper, study, number)
@@ -105,10 +107,18 @@ with_body = (
     click.option(
         "--first", type=click.IntRange(min=0), default=0, metavar="STEP", help="The first step. [default: the first of the record]"
     ),
-    click.option("--conceal", type=click.Choice(("nothing", "later steps", "until solved")), default="later steps", show_default=True),
-    click.option("--layer", "layers", multiple=True, metavar="LAYER", help="Its notes are shown."),
-    click.option("--then", metavar="STEP|LINE", help="Shown once the move was found: steps up to this one, or LAYER:LINE[:NODE]."),
-    click.option("--task", metavar="JSON", help="What is asked after the last step. [default: nothing, the chapter is read]"),
+    click.option(
+        "--conceal",
+        type=click.Choice(("nothing", "later steps", "until solved")),
+        default="later steps",
+        show_default=True,
+        help="What is kept back of the record.",
+    ),
+    click.option("--layer", "layers", multiple=True, metavar="LAYER", help="A layer whose notes are shown."),
+    click.option(
+        "--then", metavar="STEP|LINE", help="Shown when the move was found or given up: steps up to this one, or LAYER:LINE[:NODE]."
+    ),
+    click.option("--task", metavar="JSON", help="The task after the last step. [default: none]"),
     with_record,
     click.argument("last", metavar="LAST", type=click.IntRange(min=0)),
     with_title,
@@ -116,7 +126,9 @@ with_body = (
 """What a chapter is made of."""
 
 
-@_writes(with_json, click.option("--after", metavar="CHAPTER", help="Behind this one. [default: at the end]"), with_study, *with_body)
+@_writes(
+    with_json, click.option("--after", metavar="CHAPTER", help="Put it behind this chapter. [default: at the end]"), with_study, *with_body
+)
 def add(book: GameBook, *, study: str, after: str | None, **said: Any) -> StudyView:
     """Add a chapter: the steps up to LAST of a record."""
     return book.studies.add_chapter(book.keeper, study, _chapter(book, **said), after=after)
@@ -128,7 +140,12 @@ def revise(book: GameBook, *, study: str, chapter: str, was: int, **said: Any) -
     return book.studies.revise_chapter(book.keeper, study, chapter, _chapter(book, **said), was=was)
 
 
-@_writes(with_json, click.option("--after", metavar="CHAPTER", help="Behind this one. [default: to the front]"), with_study, with_chapter)
+@_writes(
+    with_json,
+    click.option("--after", metavar="CHAPTER", help="Put it behind this chapter. [default: to the front]"),
+    with_study,
+    with_chapter,
+)
 def move(book: GameBook, *, study: str, chapter: str, after: str | None) -> StudyView:
     """Move a chapter."""
     return book.studies.move_chapter(book.keeper, study, chapter, after)
@@ -136,7 +153,7 @@ def move(book: GameBook, *, study: str, chapter: str, after: str | None) -> Stud
 
 @_writes(
     with_json,
-    click.option("--erase", is_flag=True, help="Erase its text for good, in published numbers too."),
+    click.option("--erase", is_flag=True, help="Erase the text for good, in published numbers too."),
     with_was,
     with_study,
     with_chapter,
@@ -166,9 +183,9 @@ def delete(book: GameBook, *, study: str) -> tuple[Any, str]:
 @study.command()
 @with_store
 @with_output
-@click.option("--format", "form", type=click.Choice(["native", "html"]), default="native", show_default=True)
-@click.option("--number", type=click.IntRange(min=1), metavar="N", help="The published number of an html file.  [default: the newest]")
-@click.option("--yes", is_flag=True, help="Do not ask whether the keys may lie readable in an html file.")
+@click.option("--format", "form", type=click.Choice(["native", "html"]), default="native", show_default=True, help="The form of the file.")
+@click.option("--number", type=click.IntRange(min=1), metavar="N", help="The published number in an html file. [default: the newest]")
+@click.option("--yes", is_flag=True, help="Do not ask before writing readable keys into an html file.")
 @with_language
 @with_study
 @click.pass_obj
@@ -208,10 +225,10 @@ def _show_written(written: tuple[Sequence[StudyView], bool], *, as_json: bool) -
 
 @_verb(
     with_json,
-    click.option("--prune", is_flag=True, help="Take out chapters that the text does not name."),
-    click.option("--publish", "published", is_flag=True, help="Give it the next number, where it changed since the last."),
-    click.option("--check", is_flag=True, help="Say what is wrong with the text, and write no study."),
-    click.option("--once", is_flag=True, help="Leave a study alone that was written before, be it changed or deleted since."),
+    click.option("--prune", is_flag=True, help="Remove chapters that the text does not name."),
+    click.option("--publish", "published", is_flag=True, help="Publish the next number if the study has changed."),
+    click.option("--check", is_flag=True, help="Report errors in the text; write nothing."),
+    click.option("--once", is_flag=True, help="Skip a study that was written before, even if it was changed or deleted since."),
     click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)),
     shows=_show_written,
 )

@@ -65,7 +65,7 @@ def _show_layers(layers: Sequence[LayerView], *, as_json: bool) -> None:
 
 @verb(
     with_viewer,
-    click.option("--at", type=click.IntRange(min=0), metavar="STEP", help="As somebody reads it who is at that step."),
+    click.option("--at", type=click.IntRange(min=0), metavar="STEP", help="What a reader at that step sees."),
     with_json,
     with_record,
     into=layer,
@@ -97,10 +97,10 @@ with_note = (
         multiple=True,
         metavar="SEAT",
         callback=readers,
-        help="Who may read it: a seat, * for everybody, open for the open table alone.",
+        help="Who may read it: a seat, * for everybody, open for the open table alone. [default: those who see what you saw]",
     ),
     click.option("--since", type=click.IntRange(min=0), metavar="STEP", help="The step from which it is shown. [default: the last]"),
-    click.option("--mark", "spots", multiple=True, metavar="PLACE", help="A card or a place that is marked."),
+    click.option("--mark", "spots", multiple=True, metavar="PLACE", help="A card or place to mark."),
     click.option("--arrow", "arrows", multiple=True, nargs=2, metavar="FROM TO", help="An arrow from one place to another."),
 )
 """What a note is made of, beside its step and its text."""
@@ -134,7 +134,7 @@ def _show_written(written: tuple[NoteView, Sequence[NoteWarning]], *, as_json: b
 @verb(
     with_viewer,
     *with_note,
-    click.option("--line", metavar="LINE", help="The line of yours that it is about; STEP is where that begins."),
+    click.option("--line", metavar="LINE", help="The line of yours that it is about; STEP is where the line begins."),
     click.option("--node", type=click.IntRange(min=0), default=0, metavar="NODE", help="The node of the line."),
     with_json,
     with_record,
@@ -156,7 +156,9 @@ def note(book: GameBook, *, record: str, viewer: str, **said: Any) -> tuple[Note
 @verb(
     with_viewer,
     *with_note,
-    click.option("--was", type=click.IntRange(min=1), required=True, metavar="VERSION", help="The version that it replaces."),
+    click.option(
+        "--was", type=click.IntRange(min=1), required=True, metavar="VERSION", help="The version that it replaces; a newer one is refused."
+    ),
     with_json,
     with_layer,
     click.argument("note_id", metavar="NOTE"),
@@ -171,7 +173,7 @@ def revise(book: GameBook, *, layer: str, note_id: str, viewer: str, was: int, *
 
 
 @verb(
-    click.option("--erase", is_flag=True, help="Erase its text for good; the layer's chain stays whole."),
+    click.option("--erase", is_flag=True, help="Erase the text for good; the layer's chain stays whole."),
     click.option("--yes", is_flag=True, help="Do not ask."),
     with_layer,
     click.argument("note_id", metavar="[NOTE]", required=False),
@@ -194,7 +196,12 @@ def remove(book: GameBook, *, layer: str, note_id: str | None, erase: bool, yes:
 @verb(
     with_viewer,
     click.option(
-        "-o", "--output", default="-", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True), help="[default: standard output]"
+        "-o",
+        "--output",
+        default="-",
+        metavar="FILE",
+        type=click.Path(dir_okay=False, allow_dash=True),
+        help="The file. [default: standard output]",
     ),
     with_layer,
     into=layer,
@@ -206,7 +213,7 @@ def export(book: GameBook, *, layer: str, viewer: str, output: str) -> None:
 
 @layer.command("import")
 @with_store
-@click.option("--onto", metavar="ID", help="Bind it to this record of the same game instead of its own.")
+@click.option("--onto", metavar="ID", help="Bind it to this record of the same game instead.")
 @with_json
 @click.argument("file", type=click.Path())
 @click.pass_obj

@@ -37,12 +37,16 @@ def _show_begun(begun: LineView, *, as_json: bool) -> None:
 @verb(
     with_viewer,
     click.option(
-        "--dealt", type=click.Choice(["chosen", "known", "lay"]), default="chosen", show_default=True, help="Who answers for the table."
+        "--dealt",
+        type=click.Choice(["chosen", "known", "lay"]),
+        default="chosen",
+        show_default=True,
+        help="Who answers for the table: you, lots drawn from what the viewer could know, or the record (open table only).",
     ),
-    click.option("--name", default="", help="How it is called."),
-    click.option("--rules", default="", metavar="RULESET", help="The ruleset by which it goes. [default: the record's own]"),
+    click.option("--name", default="", help="A name for it."),
+    click.option("--rules", default="", metavar="RULESET", help="Its ruleset. [default: the record's own]"),
     click.option(
-        "--switch", "switches", multiple=True, metavar="NAME=VALUE", callback=switch_settings, help="A switch that is set otherwise."
+        "--switch", "switches", multiple=True, metavar="NAME=VALUE", callback=switch_settings, help="A switch with another value."
     ),
     with_json,
     with_record,
@@ -76,9 +80,9 @@ def _show_grown(grown: LineView, *, as_json: bool) -> None:
         default=0,
         show_default=True,
         metavar="NODE",
-        help="The node that it follows; 0 is the base.",
+        help="The node before it; 0 is the base.",
     ),
-    click.option("--answer", multiple=True, metavar="KEY,KEY...", help="The table's answers, in their order."),
+    click.option("--answer", multiple=True, metavar="KEY,KEY...", help="The table's answers, in order."),
     with_json,
     with_layer,
     with_line,

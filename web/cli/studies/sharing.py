@@ -20,7 +20,7 @@ with_study = click.argument("study", metavar="STUDY")
 
 @verb(
     with_json,
-    click.option("--listed", type=click.Choice(get_args(ListedTo)), required=True, help="Who finds it among the lessons."),
+    click.option("--listed", type=click.Choice(get_args(ListedTo)), required=True, help="Who can find it among the lessons."),
     with_study,
     shows=show_answer,
 )

@@ -57,16 +57,21 @@ class _Wish:
 @with_store
 @with_viewer
 @click.option(
-    "-o", "--output", default="-", metavar="FILE", type=click.Path(allow_dash=True), help="[default: standard output; a folder for parquet]"
+    "-o",
+    "--output",
+    default="-",
+    metavar="FILE",
+    type=click.Path(allow_dash=True),
+    help="The file; a folder for parquet. [default: standard output]",
 )
-@click.option("--format", "form", type=click.Choice(FORMS), default="native", show_default=True)
-@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step of a picture, or the last of html.  [default: the last]")
-@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Of a picture.")
-@click.option("--all", "every", is_flag=True, help="Every record of the shelf, as parquet.")
-@click.option("--language", metavar="LANGUAGE", default="", help="Titles of cards in this language, in notation.  [default: short names]")
-@click.option("--times", is_flag=True, help="With the times of all decisions, in notation.")
-@click.option("--notes", is_flag=True, help="With the notes and variations that the viewer may read, in notation.")
-@click.option("--layer", "layers", metavar="LAYER", multiple=True, help="With those of this layer, in notation; may be given again.")
+@click.option("--format", "form", type=click.Choice(FORMS), default="native", show_default=True, help="The form of the file.")
+@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step of a picture, or the last step of html. [default: the last]")
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Colours of a picture.")
+@click.option("--all", "every", is_flag=True, help="All records on the shelf (parquet).")
+@click.option("--language", metavar="LANGUAGE", default="", help="Card titles in this language (notation). [default: short names]")
+@click.option("--times", is_flag=True, help="Include the time of each decision (notation).")
+@click.option("--notes", is_flag=True, help="Include notes and variations that the viewer may read (notation).")
+@click.option("--layer", "layers", metavar="LAYER", multiple=True, help="Include those of this layer (notation); may be repeated.")
 @with_language
 @click.argument("records", metavar="ID...", nargs=-1, shell_complete=complete_record)
 @click.pass_context
@@ -199,7 +204,7 @@ def _every(book: GameBook) -> Iterator[str]:
         more, query = page.more, replace(query, after=page.entries[-1].id if page.entries else "")
 
 
-with_output = click.option("-o", "--output", metavar="FILE", default="-", show_default=True, help="A file; - is standard output.")
+with_output = click.option("-o", "--output", metavar="FILE", default="-", show_default=True, help="The file; - is standard output.")
 
 
 def write_output(output: str, data: bytes, what: str) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @with_store
 @with_viewer
 @with_language
-@click.option("--all", "everything", is_flag=True, help="Also the steps of which nothing is told.")
+@click.option("--all", "everything", is_flag=True, help="Include steps without text: state changes, clocks.")
 @with_json
 @with_record
 @click.pass_obj

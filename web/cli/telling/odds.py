@@ -39,21 +39,21 @@ _DRAWN = N_("The next %(n)s of %(deck)s hold %(cards)s: %(chance)s.")
 @with_store
 @with_viewer
 @with_language
-@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step after event N; 0 is the start. [default: the last]")
-@click.option("--attack", "strength", metavar="STRENGTH", type=int, help="What an attack of this strength would destroy.")
+@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The position after event N; 0 is the start. [default: the last]")
+@click.option("--attack", "strength", metavar="STRENGTH", type=int, help="Odds of an attack of this strength.")
 @click.option(
     "--on",
     "way",
     metavar="WAY",
     default="",
-    help="In which way, as the game names it; an unknown one is answered with those that there are. [default: usual]",
+    help="What it hits, as the game names it. [default: usual]",
 )
-@click.option("--by", "seat", metavar="SEAT", help="Who attacks. [default: VIEWER, or who is to move]")
-@click.option("--draw", "number", metavar="CARDS", type=int, help="What the next cards of the draw pile hold.")
-@click.option("--card", "cards", metavar="NAME", multiple=True, help="A card to look for there, or a word for several: unit, hearts.")
-@click.option("--from", "deck", metavar="DECK", default="", help="Which deck they come from. [default: the usual one]")
-@click.option("--ask", "question", metavar="QUESTION", help="A question of the game's own, by its name.")
-@click.option("--let", "said", metavar="NAME=VALUE", multiple=True, help="What is said for it, as seat=B; the command's page names all.")
+@click.option("--by", "seat", metavar="SEAT", help="The attacker. [default: VIEWER, or the seat to move]")
+@click.option("--draw", "number", metavar="CARDS", type=int, help="Odds of the next cards of a deck.")
+@click.option("--card", "cards", metavar="NAME", multiple=True, help="A card to look for, or a word for several: unit, hearts.")
+@click.option("--from", "deck", metavar="DECK", default="", help="The deck. [default: the usual one]")
+@click.option("--ask", "question", metavar="QUESTION", help="A question that the game defines.")
+@click.option("--let", "said", metavar="NAME=VALUE", multiple=True, help="An argument of the question: seat=B.")
 @with_json
 @with_record
 @click.pass_obj

@@ -27,7 +27,7 @@ _HEADINGS = ("id", "started", "game", "players", "table", "steps", "result")
 
 @click.command()
 @with_store
-@click.option("--trash", is_flag=True, help="What lies in the trash instead.")
+@click.option("--trash", is_flag=True, help="List the trash instead.")
 @with_json
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @click.pass_obj

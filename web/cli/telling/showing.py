@@ -33,11 +33,9 @@ if TYPE_CHECKING:
 @with_store
 @with_viewer
 @with_language
-@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step after event N; 0 is the start. [default: the last]")
-@click.option("--memory", is_flag=True, help="By the memory of the online table, which forgets hands, in a game that has one.")
-@click.option(
-    "--team", "as_team", is_flag=True, help="Also what all hands hold together, as far as VIEWER could tell, in a game played together."
-)
+@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The position after event N; 0 is the start. [default: the last]")
+@click.option("--memory", is_flag=True, help="Show hands as the online table remembers them, in a game that has such a table.")
+@click.option("--team", "as_team", is_flag=True, help="Also show what all hands hold, as far as VIEWER could tell, in a cooperative game.")
 @with_json
 @with_record
 @click.pass_obj

@@ -44,11 +44,11 @@ class Later(NamedTuple):
 @with_store
 @with_viewer
 @with_language
-@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step after event N; 0 is the start. [default: the last]")
+@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The position after event N; 0 is the start. [default: the last]")
 @click.option(
     "--slot", "where", metavar="PLACE", required=True, help="A slot (s31), a hand that is not VIEWER's (hand:B), or a deck (draw)."
 )
-@click.option("--hindsight", is_flag=True, help="Also what VIEWER knows of it by the end of the record.")
+@click.option("--hindsight", is_flag=True, help="Also show what VIEWER knows about it by the end of the record.")
 @with_json
 @with_record
 @click.pass_obj

@@ -1,19 +1,18 @@
-"""Tables of what a line of a CreatureCrush card may say, made from the code; run as a script it writes them into docs/catalogues.md."""
+"""What a line of a CreatureCrush card may say, and what cards cost, for docs/catalogues.md."""
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 
 from records.games.creature_crush.effects.lines import CardLine
 from records.games.creature_crush.effects.verbs import VERB_TYPES, Verb
 from records.games.creature_crush.effects.writing import german
 from records.games.creature_crush.paying import chance_to_pay
 from support.crush import crush_line, line
+from support.printed.markdown import table
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "catalogues.md"
 HEADS = (
     "Lively.",
     "Vengeful.",
@@ -36,20 +35,16 @@ HEADS = (
 PICKS = (
     "Action: Move this creature.",
     "An enemy is summoned: Move it.",
-    "Action: Move a creature.",
     "Action: Move any target.",
     "Action: Move 2 allies.",
     "Action: Move up to 2 enemies.",
     "Action: Move all other allies.",
     "Action: Move a random enemy.",
-    "Action: Move 2 random enemies.",
     "Action: Move an adjacent ally.",
     "Action: Move an opposing enemy.",
     "Action: Move a damaged enemy.",
     "Action: Move an A-creature of yours.",
-    "Action: Move a B-creature of the opponent.",
     "Action: Move an enemy with attack 3 or more.",
-    "Action: Move an enemy with life 3.",
     "Action: Move an enemy with 2 dice.",
     "Action: Destroy a field card.",
     "Action: Destroy a crush card of the opponent.",
@@ -85,52 +80,32 @@ def value_of(text: str) -> CardLine:
     return crush_line(text, any_dice=True) if on_crush else line(text)
 
 
-def table(heading: str, rows: Iterable[tuple[str, ...]]) -> str:
-    """A table of Markdown."""
-    head, *_ = lines = [heading, *rows_of(rows)]
-    lines.insert(1, "|" + "---|" * (head.count("|") - 1))
-    return "\n".join(lines)
-
-
-def rows_of(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    """Its rows."""
-    return (f"| {' | '.join(row)} |" for row in rows)
+def unprefixed(text: str) -> str:
+    """A line without the word that says when it takes effect, where that is of no interest."""
+    return re.sub(r"^(Action|Aktion|Flip|Flipp): ", "", text)
 
 
 def verbs_table() -> str:
     """Every verb."""
-    rows = ((does(verb), example_of(verb), german(value_of(example_of(verb))).removeprefix("Flipp: ")) for verb in VERB_TYPES)
-    return table("| what it does | English | German |", rows)
+    rows = ((does(verb), example_of(verb), unprefixed(german(value_of(example_of(verb))))) for verb in VERB_TYPES)
+    return table(("what it does", "English", "German"), rows)
 
 
 def both(lines: Iterable[str]) -> str:
     """Lines in both languages."""
-    return table("| English | German |", ((text, german(value_of(text))) for text in lines))
+    return table(("English", "German"), ((text, german(value_of(text))) for text in lines))
+
+
+def parts(lines: Iterable[str]) -> str:
+    """The same without their heads."""
+    return table(("English", "German"), ((unprefixed(text), unprefixed(german(value_of(text)))) for text in lines))
 
 
 def chances() -> str:
     """How likely three dice pay a cost, in percent."""
-    told = {cost: f"{100 * float(chance_to_pay(cost, 3)):.0f}" for cost in range(1, 19)}
-    return table(f"| cost | {' | '.join(map(str, told))} |", [("chance", *told.values())])
+    return ", ".join(f"{cost}: {100 * float(chance_to_pay(cost, 3)):.0f}" for cost in range(1, 19))
 
 
 def tables() -> dict[str, str]:
     """Each table by the name that it has in the document."""
-    return {"heads": both(HEADS), "verbs": verbs_table(), "picks": both(PICKS), "amounts": both(AMOUNTS), "chances": chances()}
-
-
-def with_tables(document: str) -> str:
-    """The document with each table between its two comments."""
-    for name, text in tables().items():
-        document, number = re.subn(
-            rf"(<!-- {name}, made by tests/support/line_tables.py -->\n\n).*?(<!-- end of {name} -->)",
-            lambda found, text=text: f"{found[1]}{text}\n\n{found[2]}",  # type: ignore[misc]
-            document,
-            flags=re.DOTALL,
-        )
-        assert number == 1, name
-    return document
-
-
-if __name__ == "__main__":
-    DOCUMENT.write_text(with_tables(DOCUMENT.read_text("utf-8")), "utf-8")
+    return {"heads": both(HEADS), "verbs": verbs_table(), "picks": parts(PICKS), "amounts": parts(AMOUNTS), "chances": chances()}

@@ -1,0 +1,37 @@
+"""Which documents have printed tables, and how they get there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from support.documents import ROOT
+from support.printed import command_line, lines, powers
+
+Tables = Mapping[str, str]
+PRINTED: Mapping[str, Callable[[], Tables]] = {
+    "docs/catalogues.md": lambda: {**powers.tables(), **lines.tables()},
+    "docs/cli.md": command_line.tables,
+}
+_MARKED = re.compile(r"(?<=<!-- printed: )[\w ]+(?= -->)")
+
+
+def printed(path: str) -> str:
+    """Return a document with each table as the code has it; raises ``ValueError`` where a table and its comments do not fit."""
+    text, tables = (ROOT / path).read_text("utf-8"), PRINTED[path]()
+    if sorted(_MARKED.findall(text)) != sorted(tables):
+        raise ValueError(f"{path} has the tables {sorted(_MARKED.findall(text))}, and the code prints {sorted(tables)}")
+    for name, table in tables.items():
+        marks = re.compile(rf"(<!-- printed: {re.escape(name)} -->\n\n).*?(<!-- end -->)", re.DOTALL)
+        text = marks.sub(lambda found, table=table: f"{found[1]}{table}\n\n{found[2]}", text)  # type: ignore[misc]
+    return text
+
+
+def print_all() -> None:
+    """Write all tables anew."""
+    for path in PRINTED:
+        (ROOT / path).write_text(printed(path), "utf-8")
+
+
+if __name__ == "__main__":
+    print_all()
