@@ -42,12 +42,13 @@ class Recorded(msgspec.Struct, Generic[E_co], frozen=True, forbid_unknown_fields
     v: int
     """Version: 1, 2, 3 ... without gaps."""
     cause: int
-    """Version of the decision that the event belongs to; a decision, a fact and a chance that nobody decided name themselves."""
+    """Version of the decision that the event belongs to; decisions, facts, and chance without a decision name themselves."""
     at: datetime
     """When it was written down; UTC, microseconds."""
     prev: str
     """Chain hash of the record up to ``v - 1``: 64 hex digits."""
     event: E_co
+    """The event itself."""
 
 
 def name_of(event: Any) -> str:

@@ -50,12 +50,13 @@ class Secret(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """Faces that only some were shown. Count, ``known_to`` and ``hint`` are public."""
 
     faces: tuple[Face, ...]
-    """A bag, written sorted, unless ``ordered``."""
+    """A bag, written sorted, unless ``ordered``; the only hidden field."""
     known_to: Audience = NOBODY
     """The seats that were *shown* the faces (never who could work them out), the owner included."""
     hint: Face = UNKNOWN
-    """What the others may conclude if the rules were kept: from event class, public fields and ruleset only."""
+    """What others may conclude if the rules were kept; from the event's class, public fields and ruleset only."""
     ordered: bool = False
+    """Whether the faces have a public order."""
     salt: tuple[str, ...] = ()
     """In a redacted record, beside faces that its reader was shown: the salt of each, hex."""
     seal: tuple[str, ...] = ()

@@ -21,7 +21,7 @@ from support.laws.sample import Sample, Truth, copied, drafts, seen_positions
 
 
 def square(sample: Sample, viewer: Viewer) -> None:
-    """Filter-then-fold equals fold-then-mask, at every version; ``faces`` of another's hand depend on the log and are left to *truth*."""
+    """Folding a viewer's log equals masking the full fold, at every version. ``faces`` of others' hands are left to *truth*."""
     for full, own in zip(seen_positions(sample, None), seen_positions(sample, viewer), strict=True):
         expected, found = mask.mask(full.table, viewer), _comparable(own.table, viewer)
         assert found == expected, f"version {full.version}, viewer {viewer}: {_difference(expected, found)}"
@@ -29,7 +29,7 @@ def square(sample: Sample, viewer: Viewer) -> None:
 
 
 def truth(sample: Sample, viewer: Viewer) -> None:
-    """What a viewer's fold calls known is so, an among holds the true face, and nothing is certain of a hand that is not in it."""
+    """What a viewer's fold calls known is true. An among holds the true face, and nothing is certain of a hand that is not in it."""
     for position in seen_positions(sample, viewer):
         true = sample.truth(position.version)
         if true is not None:
@@ -37,7 +37,7 @@ def truth(sample: Sample, viewer: Viewer) -> None:
 
 
 def openness(sample: Sample) -> None:
-    """The open table of a complete record shows every card: nothing that the log holds is forgotten."""
+    """The open table of a complete record shows every card."""
     if not sample.complete or sample.breaches:
         return
     for position in seen_positions(sample, None):
@@ -50,7 +50,7 @@ def openness(sample: Sample) -> None:
 
 
 def purity(sample: Sample) -> None:
-    """A frozen position does not change when folding goes on from it, and one folded by steps is the one folded at once."""
+    """A frozen position does not change when folding continues. One folded by steps is the one folded at once."""
     taken = []
     for version, draft in enumerate(drafts(sample, sample.log)):
         position = frozen(version, draft)
@@ -75,7 +75,7 @@ class _Dealt(CountTable):
 
 
 def conservation(sample: Sample) -> None:
-    """No card is lost or doubled but by a position laid out anew, and the fold has as many in each place."""
+    """Only ``PositionSet`` can add or remove cards. The fold has as many in each place."""
     counted = drafts(sample, sample.log, _Dealt)
     for version, (count, fold) in enumerate(zip(counted, drafts(sample, sample.log), strict=True)):
         table: Any = count.table

@@ -9,7 +9,7 @@ from support.laws.sample import Sample
 
 
 def ways_end_where_they_are_asked(sample: Sample, viewer: Viewer) -> None:
-    """A viewer's log that ends at a step tells the same way of every card and place as the whole log does of that step, and nothing later.
+    """A log cut at a step gives the same ways of cards as the whole log does at that step.
 
     Every place in a pile, and every card that is seen on the table at the end, has a way.
     """

@@ -9,7 +9,7 @@ from support.laws.sample import KEY, Sample
 
 
 def prefix(sample: Sample, viewer: Viewer) -> None:
-    """What a viewer saw up to a step never changes later, and no event is invisible."""
+    """What a viewer saw up to a step never changes later. No event is invisible."""
     seen = sample.seen(viewer)
     assert [recorded.v for recorded in seen] == list(range(1, len(sample.log) + 1))
     for end in range(0, len(sample.log) + 1, max(1, len(sample.log) // 5)):
@@ -17,7 +17,7 @@ def prefix(sample: Sample, viewer: Viewer) -> None:
 
 
 def wire(sample: Sample, viewer: Viewer) -> None:
-    """Every line that a viewer gets, on a page or in a file, is read back as it was written, byte for byte."""
+    """Every line that a viewer gets is read back as it was written, byte for byte. That is so on a page and in a file."""
     codec = sample.game.codec
     for recorded in (*sample.seen(viewer), *door.redact(Sealer(sample.game.parts, KEY), sample.log, viewer)):
         line = codec.encode(recorded)
@@ -26,7 +26,7 @@ def wire(sample: Sample, viewer: Viewer) -> None:
 
 
 def seals(sample: Sample, viewer: Viewer) -> None:
-    """A redacted log verifies without the key, to the same head as the full one, event by event."""
+    """A redacted log verifies without the key, event by event, to the head of the full one."""
     full, redacted = Sealer(sample.game.parts, KEY), Sealer(sample.game.parts, None)
     before = first_hash(sample.header)
     for recorded, kept in zip(sample.log, door.redact(full, sample.log, viewer), strict=True):
@@ -37,7 +37,7 @@ def seals(sample: Sample, viewer: Viewer) -> None:
 
 
 def door_twice(sample: Sample, viewer: Viewer) -> None:
-    """A log that passed the door passes it again unchanged, and so does what another door left of it."""
+    """A log that passed the door passes it again unchanged. So does what another door left of it."""
     seen = sample.seen(viewer)
     assert door.veil(sample.game.parts, seen, viewer) == seen
     for other in sample.viewers:

@@ -14,7 +14,7 @@ from support.laws.sample import Sample
 
 
 def gives_itself_again(sample: Sample, viewer: Viewer) -> None:
-    """Under its own reading, chance as it lay from the first play, a log gives itself again up to what the audit does not find kept."""
+    """Replayed under its own reading, a log reproduces itself up to what the audit does not find kept."""
     game, log = sample.game, sample.seen(viewer)
     try:
         reading = reading_of(game, sample.header, log)

@@ -24,7 +24,7 @@ from support.laws.sample import KEY, Log, Sample, blank, copied
 
 
 def audit(sample: Sample, viewer: Viewer) -> None:
-    """The audit finds each batch kept as far as a viewer's log shows it, and just those decisions broken that a rule forbids.
+    """The audit calls exactly the forbidden decisions broken, as far as a viewer's log shows them.
 
     Of a log that was wrong for a while only what counts at the end, when it is corrected, can be judged.
     """
@@ -44,7 +44,7 @@ def audit(sample: Sample, viewer: Viewer) -> None:
 
 
 def decides_again(sample: Sample, viewer: Viewer) -> None:
-    """``decide`` changes nothing of the position that it is given, and decides alike twice."""
+    """``decide`` leaves its position unchanged and decides alike twice."""
     game = sample.game
     if game.play is None:
         return
@@ -62,7 +62,7 @@ def decides_again(sample: Sample, viewer: Viewer) -> None:
 
 
 def rename(sample: Sample, viewer: Viewer) -> None:
-    """In any other world that a viewer cannot tell from this one, the viewer is sent the same bytes, commitments aside."""
+    """In every world that a viewer cannot distinguish, the viewer is sent the same bytes, except commitments."""
     for other in sample.others(viewer):
         assert [r.v for r in other.log] == [r.v for r in sample.log]
         audit(other, OPEN)

@@ -21,7 +21,7 @@ from support.laws.sample import Log, Sample, seen_positions
 
 
 def takes_back(sample: Sample, viewer: Viewer) -> None:
-    """What a viewer saw in the cut part is in the viewer's fold afterwards; what an audience is shown follows from its log alone."""
+    """After a take-back, a viewer's fold holds what the viewer saw in the cut part. What it is shown follows from its own log."""
     seen = sample.seen(viewer)
     tables = [position.table for position in seen_positions(sample, viewer)] if any(_is_take_back(r) for r in seen) else []
     for index, recorded in enumerate(seen):

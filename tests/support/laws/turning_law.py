@@ -10,7 +10,7 @@ from support.laws.sample import Sample
 
 
 def turns_by_what_was_seen(sample: Sample, viewer: Viewer) -> None:
-    """A viewer's log that ends at a step tells the same points as the whole log does of that step, and none lies after it.
+    """A log cut at a step gives the same turning points as the whole log does at that step.
 
     None becomes one later, but where what was heavier was taken back. A game that looks for none has none.
     """

@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Mapping
 
 from support.documents import ROOT
-from support.printed import command_line, lines, powers
+from support.printed import command_line, events, lines, powers
 
 Tables = Mapping[str, str]
 PRINTED: Mapping[str, Callable[[], Tables]] = {
     "docs/catalogues.md": lambda: {**powers.tables(), **lines.tables()},
     "docs/cli.md": command_line.tables,
+    "docs/design/events.md": events.tables,
 }
 _MARKED = re.compile(r"(?<=<!-- printed: )[\w ]+(?= -->)")
 
