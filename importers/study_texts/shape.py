@@ -30,7 +30,7 @@ class TextAnswer(TextPart, frozen=True, kw_only=True):
 
 
 class TextMove(TextPart, frozen=True, kw_only=True, tag="move", tag_field="ask"):
-    """Which move is right?"""
+    """Which move is right; one or more ``[[chapter.task.answer]]``."""
 
     answer: list[TextAnswer]
     hints: list[str] = []
@@ -39,7 +39,7 @@ class TextMove(TextPart, frozen=True, kw_only=True, tag="move", tag_field="ask")
 
 
 class TextCandidates(TextPart, frozen=True, kw_only=True, tag="candidates", tag_field="ask"):
-    """Which cards can it be?"""
+    """Which cards can be there."""
 
     place: str
     hints: list[str] = []
@@ -47,7 +47,7 @@ class TextCandidates(TextPart, frozen=True, kw_only=True, tag="candidates", tag_
 
 
 class TextChance(TextPart, frozen=True, kw_only=True, tag="chance", tag_field="ask"):
-    """How likely is it this card?"""
+    """How likely this card is there, or in the hand."""
 
     place: str
     card: str
@@ -56,7 +56,7 @@ class TextChance(TextPart, frozen=True, kw_only=True, tag="chance", tag_field="a
 
 
 class TextKnows(TextPart, frozen=True, kw_only=True, tag="knows", tag_field="ask"):
-    """Who knows it?"""
+    """Which of these seats, by default all, see the card, can deduce it, or cannot."""
 
     place: str
     seats: list[str] = []
@@ -65,7 +65,7 @@ class TextKnows(TextPart, frozen=True, kw_only=True, tag="knows", tag_field="ask
 
 
 class TextDraw(TextPart, frozen=True, kw_only=True, tag="draw", tag_field="ask"):
-    """How likely do the next cards hold one of these?"""
+    """How likely the next cards of a deck include one of these, or of several by a word that ``kiebitz odds`` takes."""
 
     number: int
     cards: list[str]
@@ -75,7 +75,7 @@ class TextDraw(TextPart, frozen=True, kw_only=True, tag="draw", tag_field="ask")
 
 
 class TextAttack(TextPart, frozen=True, kw_only=True, tag="attack", tag_field="ask"):
-    """How likely do so many cards fall to an attack?"""
+    """How likely at least ``falls`` cards fall to an attack."""
 
     strength: int
     falls: int
@@ -86,7 +86,7 @@ class TextAttack(TextPart, frozen=True, kw_only=True, tag="attack", tag_field="a
 
 
 class TextOdds(TextPart, frozen=True, kw_only=True, tag="odds", tag_field="ask"):
-    """How likely is what the game itself can be asked?"""
+    """How likely the ``nth`` chance of a question of the game is, as ``kiebitz odds`` answers it with ``say = {cost = 7}``."""
 
     question: str
     say: dict[str, str | int] = {}
@@ -102,31 +102,43 @@ class TextChapter(TextPart, frozen=True, kw_only=True):
     """A chapter."""
 
     title: str
+    """Required."""
     name: str = ""
-    """By which it is known when the text is read again; "" for its title."""
+    """Identifies the chapter when the text is read again, so that learners keep their progress; by default its title."""
     text: str = ""
+    """Markdown."""
     record: str = ""
-    """An id, or a file."""
+    """A record's id or its first characters, or a file beside this one (a name with a dot or slash), which is stored if it is new."""
     line: str = ""
-    """``LAYER:LINE`` or ``LAYER:LINE:NODE``."""
+    """A variation, ``LAYER:LINE`` or ``LAYER:LINE:NODE``, as ``kiebitz layer show`` prints it."""
     play: str = ""
-    """Moves in notation that are imagined after ``last`` of the record."""
+    """Moves in notation with the answers of chance, imagined after ``last`` of the ``record``; the chapter goes on with them."""
     position: str = ""
-    """A game in notation, or a file with one."""
+    """A game in notation that begins with ``@position``, or a file with one; the study keeps it, with the names of its seats."""
     first: int | None = None
+    """The first event, as ``kiebitz log`` counts; by default the beginning, of a position the step on which it lies."""
     last: int | None = None
+    """The last event; by default the end."""
     eyes: str = ""
+    """``open``, ``public``, a seat or a player's name; by default as the record is usually viewed."""
     conceal: Conceal = "later steps"
+    """``nothing``, ``later steps`` (the default) or ``until solved``."""
     layers: list[str] = []
+    """Ids of layers whose notes are shown."""
     task: TextTask | None = None
+    """What is asked after the last step, as ``[chapter.task]``."""
 
 
 class TextStudy(TextPart, frozen=True, kw_only=True):
     """The whole text."""
 
     title: str
+    """Required."""
     name: str = ""
-    """By which it is known when the text is read again; "" for the file's."""
+    """Identifies the study when the text is read again, and is never shown; by default the file's name."""
     language: str = ""
+    """``en`` or ``de``."""
     text: str = ""
+    """What it is about, in Markdown."""
     chapter: list[TextChapter]
+    """Its chapters, each as ``[[chapter]]``."""

@@ -98,20 +98,11 @@ def test_the_page_refuses_what_it_does_not_know(client: FlaskClient) -> None:
 
 
 def test_the_documented_addresses_work(client: FlaskClient, ids: dict[str, str]) -> None:
-    """Each address in docs/api.md is answered as it says there, and each operation is in it."""
+    """Each address in docs/api.md is answered as it says there, and so is each operation of its list that needs no more than its path."""
     text = (ROOT / "docs/api.md").read_text()
     text = text.replace("CASE", "0000000000000000").replace("STUDY", "0000000000000000")
     asked = re.findall(r"^(GET|422|404) (/api\S*)$", text, re.MULTILINE)
-    posted = set(re.findall(r"^POST (/api\S*)$", text, re.MULTILINE))
-    for word, address in asked:
-        played_together = "/odds/answer" in address or "/team" in address
-        answer = client.get(address.replace("ID", ids["regicide" if played_together else "castle-rampage"]))
-        there = 404 if "/cases/0" in address or "/studies/0" in address or "/event?" in address else 200  # none lies on this shelf
-        assert answer.status_code == (there if word == "GET" else int(word)), address
-    (refusal,) = re.findall(r"^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    refused = next(address for word, address in asked if word == "422").replace("ID", ids["castle-rampage"])
-    assert client.get(refused, headers={"Accept-Language": "en"}).get_json() == json.loads(refusal)
-    patterns = {re.sub(r"\?.*", "", address) for _, address in asked}
+    shown = {re.sub(r"\?.*", "", address) for _, address in asked}
     named = {
         "{record}": "ID",
         "{at}": "60",
@@ -120,7 +111,13 @@ def test_the_documented_addresses_work(client: FlaskClient, ids: dict[str, str])
         "{case}": "0000000000000000",
         "{study}": "0000000000000000",
     }
-    for path, of in client.get("/api/openapi.json").get_json()["paths"].items():
-        address = re.sub(r"{\w+}", lambda part: named[part[0]], path)
-        assert "get" not in of or address in patterns, path
-        assert "post" not in of or address in posted, path
+    listed = [re.sub(r"{\w+}", lambda part: named[part[0]], path) for path in re.findall(r"^- `GET (/api\S*)`", text, re.MULTILINE)]
+    assert len(listed) > 20
+    for word, address in (*asked, *(("GET", address) for address in listed if address not in shown)):
+        played_together = "/odds/answer" in address or "/team" in address
+        answer = client.get(address.replace("ID", ids["regicide" if played_together else "castle-rampage"]))
+        there = 404 if "/cases/0" in address or "/studies/0" in address or "/event?" in address else 200  # none lies on this shelf
+        assert answer.status_code == (there if word == "GET" else int(word)), address
+    (refusal,) = re.findall(r"^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    refused = next(address for word, address in asked if word == "422").replace("ID", ids["castle-rampage"])
+    assert client.get(refused, headers={"Accept-Language": "en"}).get_json() == json.loads(refusal)

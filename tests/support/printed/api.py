@@ -1,11 +1,11 @@
-"""Operations and parameters for docs/api.md."""
+"""Operations of the API, with the names of their parameters, for docs/api.md."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from records.service import GameBook
-from support.printed.markdown import code, plain, table
+from support.printed.markdown import code
 from web.app import create_app
 
 COMMON = ("lang", "as", "Idempotency-Key")
@@ -13,19 +13,15 @@ COMMON = ("lang", "as", "Idempotency-Key")
 
 
 def tables() -> dict[str, str]:
-    """Return every operation with its own parameters, and what each parameter says."""
+    """Return every operation with its own parameters."""
     with GameBook.open("sqlite:///:memory:") as book:
         answer = create_app(book).test_client().get("/api/openapi.json", headers={"Accept-Language": "en"})
     paths: dict[str, dict[str, Any]] = answer.get_json()["paths"]
-    rows, said = [], dict[tuple[str, str], None]()
+    lines = []
     for path, of in paths.items():
         for method in ("get", "post"):
             if method in of:
                 own = [parameter for parameter in of[method]["parameters"] if parameter["name"] not in COMMON]
-                said |= dict.fromkeys((parameter["name"], plain(parameter["description"])) for parameter in own)
-                address = f"`{method.upper()} {path.removeprefix('/api')}`"
-                rows.append((address, of[method]["summary"], code(*(parameter["name"] for parameter in own))))
-    return {
-        "operations": table(("operation", "", "parameters"), rows),
-        "parameters": table(("parameter", ""), [(code(name), text) for name, text in said]),
-    }
+                names = f" ({code(*(parameter['name'] for parameter in own))})" if own else ""
+                lines.append(f"- `{method.upper()} {path}`{names}: {of[method]['summary']}.")
+    return {"operations": "\n".join(lines)}

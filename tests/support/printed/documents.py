@@ -6,13 +6,16 @@ import re
 from collections.abc import Callable, Mapping
 
 from support.documents import ROOT
-from support.printed import command_line, events, lines, powers
+from support.printed import api, command_line, events, lines, powers, texts
 
 Tables = Mapping[str, str]
 PRINTED: Mapping[str, Callable[[], Tables]] = {
+    "docs/api.md": api.tables,
     "docs/catalogues.md": lambda: {**powers.tables(), **lines.tables()},
     "docs/cli.md": command_line.tables,
     "docs/design/events.md": events.tables,
+    "docs/notation.md": texts.notation,
+    "docs/study-files.md": texts.studies,
 }
 _MARKED = re.compile(r"(?<=<!-- printed: )[\w ]+(?= -->)")
 

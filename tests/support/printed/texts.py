@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from typing import get_args
 
 import msgspec
@@ -16,9 +15,9 @@ LEFT_OUT = ("hints", "says")
 
 
 def notation() -> dict[str, str]:
-    """Return the forms of each game's commands, side by side."""
-    games = {game.title: [f"`{form.text}`" for form in game.notation.forms] for game in library().values() if game.notation.forms}
-    return {"forms": table(tuple(games), zip_longest(*games.values(), fillvalue=""))}
+    """Return the forms of each game's commands."""
+    games = {game.title: [form.text for form in game.notation.forms] for game in library().values() if game.notation.forms}
+    return {"forms": "\n".join(f"- **{title}**: {code(*forms)}" for title, forms in games.items())}
 
 
 def studies() -> dict[str, str]:
@@ -27,7 +26,7 @@ def studies() -> dict[str, str]:
 
 
 def _keys(cls: type[msgspec.Struct]) -> str:
-    return table(("key", "value"), [(code(name), text) for name, text in field_docs(cls).items() if text])
+    return table(("key", "value"), [(code(name), text) for name, text in field_docs(cls).items()])
 
 
 def _tasks() -> str:
