@@ -111,7 +111,7 @@ def test_the_documented_addresses_work(client: FlaskClient, ids: dict[str, str])
         "{case}": "0000000000000000",
         "{study}": "0000000000000000",
     }
-    listed = [re.sub(r"{\w+}", lambda part: named[part[0]], path) for path in re.findall(r"^- `GET (/api\S*)`", text, re.MULTILINE)]
+    listed = [re.sub(r"{\w+}", lambda part: named[part[0]], path) for path in re.findall(r"^GET  (/api\S*)", text, re.MULTILINE)]
     assert len(listed) > 20
     for word, address in (*asked, *(("GET", address) for address in listed if address not in shown)):
         played_together = "/odds/answer" in address or "/team" in address

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from records.service import GameBook
-from support.printed.markdown import code
 from web.app import create_app
 
 COMMON = ("lang", "as", "Idempotency-Key")
@@ -22,6 +21,6 @@ def tables() -> dict[str, str]:
         for method in ("get", "post"):
             if method in of:
                 own = [parameter for parameter in of[method]["parameters"] if parameter["name"] not in COMMON]
-                names = f" ({code(*(parameter['name'] for parameter in own))})" if own else ""
-                lines.append(f"- `{method.upper()} {path}`{names}: {of[method]['summary']}.")
-    return {"operations": "\n".join(lines)}
+                names = "".join(f" {parameter['name']}" for parameter in own)
+                lines.append(f"{method.upper():4} {path}{names and ' ·'}{names}")
+    return {"operations": "\n".join(("```text", *lines, "```"))}

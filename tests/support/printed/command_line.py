@@ -8,7 +8,7 @@ from functools import cache
 
 import click
 
-from support.printed.markdown import code, sentence
+from support.printed.markdown import code
 from web.cli import kiebitz
 from web.cli.group import Deferred
 
@@ -19,7 +19,7 @@ COMMON = ("--store", "--as", "--reason", "--lang", "--json", "--yes")
 def tables() -> dict[str, str]:
     """Return the common options, and those of each command that has any of its own; of a group its commands with theirs."""
     commands = {name: _loaded(command) for name, command in kiebitz.commands.items()}
-    own = {name: _group(command) if isinstance(command, click.Group) else _synopsis(command) for name, command in commands.items()}
+    own = {name: _synopsis(command) for name, command in commands.items()}
     whole = [option for option in kiebitz.params if isinstance(option, click.Option) and option.opts[0] not in _shared()]
     return {"common options": _list([*_shared().values(), *whole]), **{name: text for name, text in own.items() if text}}
 
@@ -29,17 +29,19 @@ def _list(options: list[click.Option]) -> str:
 
 
 def _synopsis(command: click.Command) -> str:
-    if not _own(command):
-        return ""
-    glued = " ".join(("kiebitz", *(word.replace(" ", "\0") for word in _usage(command))))  # an option stands on one line with its value
+    """Return a command that has options of its own, or each of a group, with what it takes."""
+    parts = list(command.commands.values()) if isinstance(command, click.Group) else [command]
+    lines = [
+        line for part in parts for line in _wrapped(["kiebitz", *([command.name or ""] if part is not command else []), *_usage(part)])
+    ]
+    return "\n".join(("```text", *lines, "```")) if len(parts) > 1 or _own(command) else ""
+
+
+def _wrapped(words: list[str]) -> list[str]:
+    """Return a line of words as several; an option stands on one line with its value."""
+    glued = " ".join(word.replace(" ", "\0") for word in words)
     lines = textwrap.wrap(glued, 120, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
-    return "\n".join(("```text", *lines, "```")).replace("\0", " ")
-
-
-def _group(group: click.Group) -> str:
-    return "\n".join(
-        f"- `{' '.join((group.name or '', *_usage(command)))}`: {sentence(command.help or '')}." for command in group.commands.values()
-    )
+    return [line.replace("\0", " ") for line in lines]
 
 
 @cache
@@ -92,7 +94,7 @@ def _written(option: click.Option) -> str:
 
 def _value(option: click.Option) -> str:
     if isinstance(option.type, click.Choice):
-        return "|".join(map(str, option.type.choices))
+        return "|".join(f"'{choice}'" if " " in str(choice) else str(choice) for choice in option.type.choices)
     number = isinstance(option.type, click.types.IntParamType | click.types.FloatParamType)
     return option.metavar or ("N" if number else "TEXT")
 
