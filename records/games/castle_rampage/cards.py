@@ -58,7 +58,7 @@ POWERS: Mapping[str, PowerForm] = {
     "two-attacks": PowerForm("attack the Gate and lose the surplus, then attack the Castle with `second-attack`", attacks=True),
     "both-sides": PowerForm("the same value attacks the opponent and your own structures", attacks=True),
     "optional-discard-bonus": PowerForm(
-        "discard up to `cards` more hand cards to add `amount` to the strength", numbers={**_CARDS, **_AMOUNT}, attacks=True
+        "discard `cards` more hand cards to add `amount` to the strength", numbers={**_CARDS, **_AMOUNT}, attacks=True
     ),
     "optional-unit-bonus": PowerForm(
         "discard a unit with this symbol to add `amount` to the strength", numbers=_AMOUNT, words={"unit": UNITS}, attacks=True

@@ -10,7 +10,7 @@ from hashlib import blake2b
 
 import pytest
 
-from records.games.castle_rampage.cards import POWERS, Catalogue
+from records.games.castle_rampage.cards import Catalogue
 from records.games.castle_rampage.devices import DEVICES
 from records.service.library import library
 from support.catalogue import ROOT, TEXT, changed, house_catalogue, load_catalogue
@@ -39,17 +39,6 @@ def test_devices_are_in_the_sprite(house: Catalogue) -> None:
     drawn = set(re.findall(r'<symbol id="(ch-[a-z]+)"', (ROOT / "web/static/icons.svg").read_text()))
     assert set(DEVICES) == drawn
     assert {card.device for card in house.cards.values()} <= drawn
-
-
-def test_document_tells_every_power_with_its_arguments() -> None:
-    """The table of powers in docs/catalogues.md is the closed list."""
-    rows = re.findall(
-        r"^\| `([a-z-]+)` \| ([^|]*)\| [^|]+\|$", (ROOT / "docs/catalogues.md").read_text().split("## Powers")[1], re.MULTILINE
-    )
-    told = {name: re.findall(r"`([a-z-]+)`", arguments) for name, arguments in rows}
-    assert {name: sorted(arguments) for name, arguments in told.items()} == {
-        name: sorted((*shape.numbers, *shape.words)) for name, shape in POWERS.items()
-    }
 
 
 def test_the_hash_is_that_of_the_cards_as_the_rules_read_them(house: Catalogue) -> None:

@@ -93,12 +93,12 @@ def verbs_table() -> str:
 
 def both(lines: Iterable[str]) -> str:
     """Lines in both languages."""
-    return table(("English", "German"), ((text, german(value_of(text))) for text in lines))
+    return "\n".join(f"- {text} *{german(value_of(text))}*" for text in lines)
 
 
 def parts(lines: Iterable[str]) -> str:
     """The same without their heads."""
-    return table(("English", "German"), ((unprefixed(text), unprefixed(german(value_of(text)))) for text in lines))
+    return "\n".join(f"- {unprefixed(text)} *{unprefixed(german(value_of(text)))}*" for text in lines)
 
 
 def chances() -> str:

@@ -8,11 +8,13 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+ESCAPED = "\\|"
+
 
 def table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     """Return a table."""
-    lines = (heads, ("---",) * len(heads), *(tuple(cell.replace("|", "\\|").replace("\n", " ") for cell in row) for row in rows))
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    head, *lines = (f"| {' | '.join(cell.replace('|', ESCAPED) for cell in row)} |" for row in (heads, *rows))
+    return "\n".join((head, f"|{'---|' * len(heads)}", *lines))
 
 
 def code(*words: str) -> str:

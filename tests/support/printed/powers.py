@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from records.games.castle_rampage.cards import POWERS
-from support.printed.markdown import code, table
+from records.games.castle_rampage.cards import POWERS, PowerForm
+from support.printed.markdown import code
 
 
 def tables() -> dict[str, str]:
     """Return every power with what it takes and does, and what each argument may be."""
-    powers = table(
-        ("power", "arguments", "effect"), [(code(name), code(*form.numbers, *form.words), form.does) for name, form in POWERS.items()]
-    )
-    return {"powers": powers, "arguments": _arguments()}
+    return {"powers": "\n".join(_line(name, form) for name, form in POWERS.items()), "arguments": _arguments()}
+
+
+def _line(name: str, form: PowerForm) -> str:
+    taken = code(*form.numbers, *form.words)
+    return f"- {code(name)}{taken and f' ({taken})'}: {form.does}"
 
 
 def _arguments() -> str:
