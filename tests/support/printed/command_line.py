@@ -21,7 +21,7 @@ def tables() -> dict[str, str]:
     commands = {name: _loaded(command) for name, command in kiebitz.commands.items()}
     own = {name: _synopsis(command) for name, command in commands.items()}
     whole = [option for option in kiebitz.params if isinstance(option, click.Option) and option.opts[0] not in _shared()]
-    return {"common options": _list([*_shared().values(), *whole]), **{name: text for name, text in own.items() if text}}
+    return {"common-options": _list([*_shared().values(), *whole]), **{name: text for name, text in own.items() if text}}
 
 
 def _list(options: list[click.Option]) -> str:

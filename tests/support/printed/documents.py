@@ -17,7 +17,7 @@ PRINTED: Mapping[str, Callable[[], Tables]] = {
     "docs/notation.md": texts.notation,
     "docs/study-files.md": texts.studies,
 }
-_MARKED = re.compile(r"(?<=<!-- printed: )[\w ]+(?= -->)")
+_MARKED = re.compile(r"(?<=<!--printed:)[\w-]+(?=-->)")
 
 
 def printed(path: str) -> str:
@@ -26,7 +26,7 @@ def printed(path: str) -> str:
     if sorted(_MARKED.findall(text)) != sorted(tables):
         raise ValueError(f"{path} has the tables {sorted(_MARKED.findall(text))}, and the code prints {sorted(tables)}")
     for name, table in tables.items():
-        marks = re.compile(rf"(<!-- printed: {re.escape(name)} -->\n\n).*?(<!-- end -->)", re.DOTALL)
+        marks = re.compile(rf"(<!--printed:{name}-->\n\n).*?(<!--end-->)", re.DOTALL)
         text = marks.sub(lambda found, table=table: f"{found[1]}{table}\n\n{found[2]}", text)  # type: ignore[misc]
     return text
 

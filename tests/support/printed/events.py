@@ -20,7 +20,7 @@ def tables() -> Mapping[str, str]:
         "envelope": _fields(Recorded),
         "sorts": _members(Sort, "sort"),
         "secret": _fields(Secret),
-        "shared events": _shared(),
+        "shared-events": _shared(),
         "verdicts": _members(Verdict, "verdict"),
         "laws": "\n".join(f"- *{law.__name__.replace('_', ' ')}*: {first(law)}." for law in (*PER_VIEWER, *PER_LOG)),
     }
