@@ -1,22 +1,14 @@
 """The README's session, run as it stands."""
 
 import doctest
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from support.documents import ROOT, commands, shell
+
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 ID = re.compile(r"\b[0-9a-hjkmnp-tv-z]{16}\b")
 MARK = "--- next command ---"
-
-
-def session(text: str) -> list[tuple[str, str]]:
-    """Read the ``console`` blocks of a document: each command (a line after ``$``) with the output shown below it."""
-    blocks = re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    return re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", "".join(blocks), re.MULTILINE)
 
 
 def same(want: str, got: str) -> bool:
@@ -26,25 +18,11 @@ def same(want: str, got: str) -> bool:
 
 def test_session_of_the_readme_runs(tmp_path: Path) -> None:
     """Each command of the README's session succeeds on an empty store and prints what is shown ("..." for anything, and any id)."""
-    steps = session((ROOT / "README.md").read_text())
+    steps = commands(ROOT / "README.md")
     assert steps
     (tmp_path / "examples").symlink_to(ROOT / "examples")
-    environment = os.environ | {
-        "COLUMNS": "100",
-        "KIEBITZ_STORE": f"sqlite:///{tmp_path}/book.sqlite",
-        "LANGUAGE": "en",
-        "LC_ALL": "C.UTF-8",
-        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
-    }
     script = "\n".join(f"{command}\necho '{MARK}'" for command, _ in steps)
-    done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", script],  # noqa: S607 - the reader's own shell
-        env=environment,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = shell(script, tmp_path, COLUMNS="100")
     printed = done.stdout.split(f"{MARK}\n")
     assert done.returncode == 0, f"$ {steps[len(printed) - 1][0]}\n{printed[-1]}{done.stderr}"
     wrong = [f"$ {command}\n{got}" for (command, want), got in zip(steps, printed, strict=False) if want and not same(want, got)]

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from support.documents import ROOT, changes
+
 CODE = ("*.py", "*.css", "*.js", "*.html", "*.yaml", "*.toml")
 SKIPPED = {".git", ".venv", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis", "node_modules", "build", "dist"}
 REFERENCE = re.compile(r"design/(?P<document>[a-z]+): (?P<heading>[^;)]+)")
@@ -19,8 +20,6 @@ PAPER = re.compile(r"\b(EVENTS|DESIGN|ENGINE|VISUAL|ACCESS|NOTATION|STREAMS|REVI
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?:|mailto:)(?P<path>[^)#\s]*)(#(?P<anchor>[^)\s]+))?\)")
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-DIFF = re.compile(r"^```diff\n--- (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-"""A change of a file, with the lines around it."""
 NAMED = re.compile(r"`(?P<path>(?:[\w.-]+/)*[\w.-]+(?:\.(?:py|css|js|html|md|toml|yaml)|/))`")
 """A file or folder in backticks: ``records/core/game.py``, or the end of a path."""
 
@@ -111,14 +110,8 @@ def test_links_of_a_document_lead_somewhere(document: Path) -> None:
 
 @pytest.mark.parametrize("document", [path for path in files("docs/*.md") if "```diff" in read(path)], ids=lambda path: path.stem)
 def test_changes_that_a_document_shows_fit_the_files(document: Path) -> None:
-    """What a diff keeps or takes away stands in the file that it names."""
-    wrong = []
-    for path, change in DIFF.findall(read(document)):
-        for hunk in change.split("@@\n")[1:]:
-            kept = [line[1:] for line in hunk.splitlines() if not line.startswith("+")]
-            if "\n".join(kept) not in read(ROOT / path):
-                wrong.append(f"{path}: {hunk}")
-    assert wrong == []
+    """What a diff keeps or takes away stands in the file that it names, once."""
+    assert changes(document)
 
 
 @pytest.mark.parametrize("document", files("docs/design/*.md"), ids=lambda path: path.stem)
@@ -131,6 +124,16 @@ def test_paths_in_the_design_are_there(document: Path) -> None:
         if not any(path.endswith(f"/{found['path']}") or f"/{found['path']}" in f"{path}/" for path in known)
     ]
     assert wrong == []
+
+
+def test_names_of_contributing_are_where_it_says() -> None:
+    """Of "Where do I add": a path in backticks is there, a name with a path in brackets stands in that file, any other name in the code."""
+    places = read(ROOT / "CONTRIBUTING.md").partition("## Where do I add ...")[2].partition("## Style")[0]
+    named = re.findall(r"`([\w./:-]+)`(?:\s+\(`([\w./]+)`\))?", places)
+    assert len(named) > 30
+    for name, path in named:
+        assert not path or re.search(rf"\b{name}\b", read(ROOT / path)), (name, path)
+        assert list(ROOT.glob(name)) if "/" in name else name.removesuffix(".po").removesuffix(".py") in words_of_code(), name
 
 
 NOT_HERE = "decisions"

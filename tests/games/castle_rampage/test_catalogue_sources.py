@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from records.games.castle_rampage.cards import KINDS, POWERS, UNITS, Card, Catalogue
+from records.games.castle_rampage.cards import KINDS, UNITS, Card, Catalogue
 from support.catalogue import house_catalogue
 
 BOTH, ALL, PRINTED = ("DE", "EN"), ("PG", "PGE", "DE", "EN"), ("PG", "PGE")
@@ -203,12 +203,11 @@ def test_every_value_has_its_provenance(house: Catalogue) -> None:
 
 
 def test_values_stay_in_the_range_that_print_shows(house: Catalogue) -> None:
-    """Defences are those of the rulebook's picture, 1 to 6, and every kind, symbol and power is used."""
+    """Defences are those of the rulebook's picture, 1 to 6, and every kind and symbol is used."""
     cards = house.cards.values()
     assert {card.gate for card in cards} | {card.castle for card in cards} == {1, 2, 3, 4, 6}
     assert {card.kind for card in cards} == set(KINDS)
     assert {unit for card in cards for unit in card.units} == set(UNITS)
-    assert {power.name for card in cards for power in card.powers} == set(POWERS)
 
 
 def test_nine_fight_plans_differ(house: Catalogue) -> None:
