@@ -184,6 +184,11 @@ class SeenLog(Tallied):
         return self.pieces.once("known", lambda: Knowing(self.game, self.header, self.events, self.viewer)).known
 
     @property
+    def work(self) -> float:
+        """What was worked out of it so far, in counted work (``Known.work``); 0 where nobody asked."""
+        return self.known.work if self.pieces.has("known") else 0
+
+    @property
     def other_cards(self) -> str:
         """Where the record was made with other cards than are known here, that in words; else ""."""
         return other_cards(self.game, self.header)

@@ -16,6 +16,7 @@ from records.core.viewers import Spectator
 from records.errors import Contradiction, MalformedCommand
 from records.service.knowing import Knowing
 from records.service.seen_log import SeenLog
+from records.service.views.measures import UNCERTAINTY
 from records.service.views.odds import ways_to_attack
 from records.service.views.series import measure as chart
 
@@ -75,7 +76,7 @@ def reads_of_record(view: RecordView, app: Flask) -> Iterator[Read]:
 
 
 def _chart(view: RecordView, left: list[int]) -> None:
-    left += chart(view, (0, *view.timeline.versions)).pending
+    left += chart(view, (0, *view.timeline.versions), UNCERTAINTY).pending
 
 
 def _new(view: RecordView, knowing: Knowing | None = None) -> RecordView:

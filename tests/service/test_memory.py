@@ -19,6 +19,7 @@ from records.service import GameBook, ShelfQuery
 from records.service import seen_log as seen_logs
 from records.service.library import library
 from records.service.memory import MEGABYTE, Memory, Tally, Tier
+from records.service.views.measures import UNCERTAINTY
 from records.service.views.series import measure
 from records.service.writing.simulation import simulate
 from support.pages_kept import KEPT_GAMES
@@ -194,7 +195,7 @@ def test_what_is_counted_is_what_is_held(tmp_path: Path, game: str, request: pyt
             "log": lambda view: (view.timeline.told, view.timeline.versions, [view.position(at) for at in range(0, view.steps, 25)]),
             "ways": lambda view: view.seen.journeys,
             "knowledge": lambda view: [view.knowledge(at) for at in range(1, view.steps, view.steps // 3)],
-            "charts": lambda view: measure(view, range(0, view.steps, view.steps // 3)),
+            "charts": lambda view: measure(view, range(0, view.steps, view.steps // 3), UNCERTAINTY),
         }
         for ask in asks.values():
             ask(book.record(LOCAL, first, "A"))  # what a process keeps of a game, and not of a record

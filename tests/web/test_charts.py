@@ -13,26 +13,32 @@ import pytest
 
 from records.core.faces import known
 from records.core.ids import SeatKey
-from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller
+from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, viewer_key
+from records.knowledge import engine
+from records.knowledge.engine import Known
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy
 from records.service.library import library
 from records.service.views import series
-from records.service.views.series import entropy, measure
+from records.service.views.measures import STRENGTH, UNCERTAINTY, Measure, entropy
+from records.service.views.series import Series, measure
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from support.documents import ROOT
 from web.app import create_app
-from web.charts import CHARTS
+from web.charts import CHARTS, Chart
+from web.charts.lines import ChartLine, ChartPoint
 from web.charts.script import SCRIPT
 from web.guards.headers import CONTENT_POLICY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from bs4 import BeautifulSoup
     from flask.testing import FlaskClient
 
+    from records.knowledge.answers import Knowledge
     from records.service import RecordView
     from records.store import RecordAccess
 
@@ -41,6 +47,19 @@ if TYPE_CHECKING:
 
 BEGUN = 80
 """Entries of a game that is still going on: enough for several questions."""
+
+
+HANDS = Measure("hands", lambda view, at: {seat: hand.count for seat, hand in view.position(at).table.hands.items()})
+"""How many cards each hand has."""
+
+
+def lines_of_hands(all_series: Sequence[Series[Mapping[SeatKey, int]]]) -> tuple[ChartLine, ...]:
+    """Return a line for each hand."""
+    return tuple(
+        ChartLine(f"hand:{seat}", viewer_key(one.viewer), tuple(ChartPoint(at, hands.get(seat, 0)) for at, hands in one.measured.items()))
+        for one in all_series
+        for seat in map(SeatKey, "AB")
+    )
 
 
 class NotAsBen(LocalPolicy):
@@ -86,9 +105,9 @@ def test_as_it_was_is_the_sum_of_the_defences(book: GameBook, played: str) -> No
     view = book.record(LOCAL, played, "open")
     worth = view.game.board.worth(view.header)  # type: ignore[misc]
     seen = 0
-    for one in measure(view, some(view)).measured:
-        table = view.position(one.at).table
-        for pile, found in one.sums.items():
+    for at, sums in measure(view, some(view), STRENGTH).measured.items():
+        table = view.position(at).table
+        for pile, found in sums.items():
             laid = sum(worth[pile.partition(":")[0]][str(table.slots[slot].face)] for slot in table.piles.get(pile, ()))
             assert found is not None
             assert (found.expected, found.least, found.most) == (laid, laid, laid)
@@ -100,16 +119,16 @@ def test_as_it_was_is_the_sum_of_the_defences(book: GameBook, played: str) -> No
 def test_bounds_hold_what_really_lay_there(book: GameBook, played: str, viewer: str) -> None:
     """What a pile was worth is never outside the bounds of any viewer, and the mean is between them; one's own laid cards are known."""
     view = book.record(LOCAL, played, viewer)
-    truth = measure(book.record(LOCAL, played, OPEN), some(view)).by_version
-    for one in measure(view, some(view)).measured:
-        for pile, found in one.sums.items():
-            was = truth[one.at].sums[pile]
+    truth = measure(book.record(LOCAL, played, OPEN), some(view), STRENGTH).measured
+    for at, sums in measure(view, some(view), STRENGTH).measured.items():
+        for pile, found in sums.items():
+            was = truth[at][pile]
             assert found is not None
             assert was is not None
             assert found.least <= was.least <= found.most
             assert found.least <= found.expected <= found.most
-            slots = view.position(one.at).table.piles.get(pile, ())
-            if all(known(view.position(one.at).table.slots[slot].face) for slot in slots):
+            table = view.position(at).table
+            if all(known(table.slots[slot].face) for slot in table.piles.get(pile, ())):
                 assert found.least == found.most == was.least
 
 
@@ -117,9 +136,48 @@ def test_nothing_is_lacking_before_a_card_is_dealt(book: GameBook, played: str) 
     """No bit is lacking at the start, and some are once the other side holds cards; who sits there lacks less than who does not."""
     ana, public = (book.record(LOCAL, played, viewer) for viewer in ("A", "public"))
     at = next(version for version in ana.timeline.versions if version > 60)
-    start, later = measure(ana, (0, at)).measured
+    start, later = measure(ana, (0, at), UNCERTAINTY).measured.values()
     assert start.bits == 0
-    assert 0 < later.bits < measure(public, (at,)).measured[0].bits
+    assert 0 < later.bits < measure(public, (at,), UNCERTAINTY).measured[at].bits
+
+
+def test_a_chart_of_what_all_see_asks_nobody_what_could_be_known(client: FlaskClient, played: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many cards a hand has is measured at every step without a question to the engine; what a pile is worth is not."""
+    asked: list[int] = []
+    at = Known.at
+
+    def counted(known: Known, version: int) -> Knowledge:
+        asked.append(version)
+        return at(known, version)
+
+    monkeypatch.setattr(Known, "at", counted)
+    of_all: Chart[Any] = CHARTS["strength"]
+    monkeypatch.setitem(CHARTS, "hands", replace(of_all, name="hands", with_record=False, measure=HANDS, lines=lines_of_hands))  # type: ignore[arg-type]
+    (ana, ben) = client.get(f"/api/records/{played}/charts/hands?as=A&grain=step").get_json()["lines"]
+    assert (ana["of"], ben["of"], asked) == ("hand:A", "hand:B", [])
+    assert {point["value"] for point in ben["points"]} > {0, 1, 2, 3}
+    client.get(f"/api/records/{played}/charts/strength?as=A&grain=step")
+    assert asked
+
+
+def test_every_chart_is_in_the_document_of_the_api() -> None:
+    """With its name, its sentence and its unit, and no other is."""
+    rows = (ROOT / "docs" / "api.md").read_text().split("| chart | what it shows | unit |\n|---|---|---|\n")[1].split("\n\n")[0]
+    assert rows.splitlines() == [f"| `{chart.name}` | {chart.says} | {chart.unit} |" for chart in CHARTS.values()]
+
+
+def test_what_can_be_known_is_worked_out_once_for_all_charts(book: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two charts of the same steps cost the engine as much as one, however few of its answers are kept."""
+    monkeypatch.setattr(engine, "KEPT", 2)
+    (record,) = book.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))
+    view = book.record(LOCAL, record.id, "A")
+    steps = view.timeline.versions[:40:4]
+    assert view.seen.work == 0
+    assert measure(view, steps, STRENGTH).pending == ()
+    work = view.seen.work
+    assert work > 0
+    assert measure(view, steps, UNCERTAINTY).pending == ()
+    assert view.seen.work == work
 
 
 def test_a_seat_is_shown_its_own_numbers_only(read: Read, played: str) -> None:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from records.core.sentences import N_
-from records.service.views.series import has_worth
+from records.service.views.measures import STRENGTH, UNCERTAINTY, has_worth
 from web.charts.lines import TOTAL, ChartLine, strength_lines, uncertainty_lines
 
 if TYPE_CHECKING:
     from records.service import RecordView
+    from records.service.views.measures import Measure
     from records.service.views.series import Series
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chart:
+class Chart(Generic[T]):
     """One chart."""
 
     name: str
@@ -33,12 +36,14 @@ class Chart:
     """Whether a record has it."""
     with_record: bool
     """Whether the open table draws what the record itself holds."""
-    lines: Callable[[Sequence[Series]], tuple[ChartLine, ...]]
+    measure: Measure[T]
+    """What is measured for it, and nothing else."""
+    lines: Callable[[Sequence[Series[T]]], tuple[ChartLine, ...]]
     drawn: tuple[str, ...] = ()
     """What is drawn of the lines, by ``of``; () is all, a panel each."""
 
 
-CHARTS: Mapping[str, Chart] = {
+CHARTS: Mapping[str, Chart[Any]] = {
     chart.name: chart
     for chart in (
         Chart(
@@ -49,6 +54,7 @@ CHARTS: Mapping[str, Chart] = {
             unit=N_("sum of the defence values"),
             fits=has_worth,
             with_record=True,
+            measure=STRENGTH,
             lines=strength_lines,
         ),
         Chart(
@@ -59,6 +65,7 @@ CHARTS: Mapping[str, Chart] = {
             unit=N_("bits"),
             fits=lambda view: bool(view.game.board.faces),
             with_record=False,
+            measure=UNCERTAINTY,
             lines=uncertainty_lines,
             drawn=(TOTAL,),
         ),

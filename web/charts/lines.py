@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from records.core.viewers import viewer_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from records.service.views.series import Measured, Series, Sum
+    from records.core.ids import PileId
+    from records.service.views.measures import Lacking, Sum
+    from records.service.views.series import Series
 
+T = TypeVar("T")
 PLACES = 6
 """Digits that a number keeps behind the point."""
 
@@ -43,40 +47,33 @@ class ChartLine:
     points: tuple[ChartPoint, ...]
 
 
-def strength_lines(all_series: Sequence[Series]) -> tuple[ChartLine, ...]:
+def strength_lines(all_series: Sequence[Series[Mapping[PileId, Sum | None]]]) -> tuple[ChartLine, ...]:
     """Return what each pile is worth: a line for each pile and series."""
-    piles = dict.fromkeys(pile for series in all_series for one in series.measured for pile in one.sums)
-    lines = []
-    for pile in piles:
-        for series in all_series:
-            points = [_sum(one.at, one.sums[pile]) for one in series.measured]
-            lines.append(ChartLine(pile, viewer_key(series.viewer), _with_pending(points, series)))
-    return tuple(lines)
+    piles = dict.fromkeys(pile for series in all_series for sums in series.measured.values() for pile in sums)
+    return tuple(_line(pile, series, partial(_sum, pile)) for pile in piles for series in all_series)
 
 
-def _sum(at: int, found: Sum | None) -> ChartPoint:
+def _sum(pile: PileId, at: int, sums: Mapping[PileId, Sum | None]) -> ChartPoint:
+    found = sums[pile]
     if found is None:
         return ChartPoint(at, None)
     return ChartPoint(at, round(float(found.expected), PLACES), found.least, found.most, found.exact)
 
 
-def _with_pending(points: Sequence[ChartPoint], series: Series) -> tuple[ChartPoint, ...]:
-    return tuple(sorted([*points, *(ChartPoint(at, None, pending=True) for at in series.pending)], key=lambda point: point.at))
-
-
 TOTAL, IN_PILES, IN_HANDS = "all", "piles", "hands"
 
 
-def uncertainty_lines(all_series: Sequence[Series]) -> tuple[ChartLine, ...]:
+def uncertainty_lines(all_series: Sequence[Series[Lacking]]) -> tuple[ChartLine, ...]:
     """Return what each viewer lacks, in bits: of all cards, of those in piles, of those in hands."""
-    return tuple(line for series in all_series for line in _lacking(series))
+    return tuple(_line(word, series, partial(_bits, word)) for series in all_series for word in (TOTAL, IN_PILES, IN_HANDS))
 
 
-def _lacking(series: Series) -> Iterator[ChartLine]:
-    for word in (TOTAL, IN_PILES, IN_HANDS):
-        yield ChartLine(word, viewer_key(series.viewer), _with_pending([_bits(one, word) for one in series.measured], series))
-
-
-def _bits(one: Measured, word: str) -> ChartPoint:
+def _bits(word: str, at: int, one: Lacking) -> ChartPoint:
     bits = {TOTAL: one.bits, IN_PILES: one.piles, IN_HANDS: one.hands}[word]
-    return ChartPoint(one.at, round(bits, PLACES) + 0.0, exact=one.exact)
+    return ChartPoint(at, round(bits, PLACES) + 0.0, exact=one.exact)
+
+
+def _line(of: str, series: Series[T], point: Callable[[int, T], ChartPoint]) -> ChartLine:
+    points = [point(at, one) for at, one in series.measured.items()]
+    points += [ChartPoint(at, None, pending=True) for at in series.pending]
+    return ChartLine(of, viewer_key(series.viewer), tuple(sorted(points, key=lambda one: one.at)))

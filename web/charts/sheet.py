@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from records import errors
 from records.core.sentences import N_
@@ -34,7 +34,7 @@ class ChartSheet:
     """A chart's numbers for one viewer, and whose."""
 
     view: RecordView
-    chart: Chart
+    chart: Chart[Any]
     lines: tuple[ChartLine, ...]
     eyes: tuple[Viewer, ...]
     """Whose numbers are in it, in order."""
@@ -67,7 +67,7 @@ def chart_sheet(
         views = [view, *views]
     steps = [_steps(one, grain, last) for one in views]
     stride = max(-(-len(own) // MOST_MEASURED) for own in steps)
-    series = [measure(one, _thinned(own, stride), share=len(views)) for one, own in zip(views, steps, strict=True)]
+    series = [measure(one, _thinned(own, stride), kind.measure, share=len(views)) for one, own in zip(views, steps, strict=True)]
     pending = sum(len(one.pending) for one in series)
     return ChartSheet(view, kind, kind.lines(series), tuple(one.viewer for one in views), grain, last, pending, stride)
 

@@ -12,6 +12,7 @@ from records.core.viewers import OPEN
 from records.errors import Contradiction, MalformedCommand
 from records.service.pieces import CountedDict
 from records.service.views import odds
+from records.service.views.measures import UNCERTAINTY
 from records.service.views.series import is_measured, measure
 
 if TYPE_CHECKING:
@@ -99,10 +100,10 @@ def _learnt(view: RecordView) -> tuple[list[SuggestedMoment], int, int]:
         return [], 0, 0
     steps = [0, *view.timeline.versions]
     try:
-        series = measure(view, steps, share=1 if is_measured(view.seen) else FIRST)
+        series = measure(view, steps, UNCERTAINTY, share=1 if is_measured(view.seen, UNCERTAINTY) else FIRST)
     except (Contradiction, MalformedCommand):
         return [], 0, 0
-    bits = {at: one.bits for at, one in series.by_version.items() if one.exact}
+    bits = {at: one.bits for at, one in series.measured.items() if one.exact}
     drops = [(bits[before] - bits[after], -after) for before, after in pairwise(steps) if before in bits and after in bits]
     most = max(drops, default=(0.0, 0))
     found = [SuggestedMoment(version=-most[1], kind="learnt", number=most[0])] if most[0] >= MUCH and not series.pending else []
