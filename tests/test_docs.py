@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from support.documents import ROOT, blocks, importable
+import support.war  # noqa: F401 -- its document imports it
+from support.documents import ROOT, blocks
 
 DOCUMENTS = [path for path in (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))) if ">>> " in path.read_text()]
 
@@ -23,14 +24,13 @@ def test_blocks_of_the_document_run(path: Path, tmp_path: Path, monkeypatch: pyt
     known: dict[str, object] = {}
     told: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
-    with importable(path, tmp_path):
-        for block in blocks(path):
-            if block.path:
-                continue
-            test = doctest.DocTestParser().get_doctest(block.text, known, path.name, str(path), block.line)
-            assert test.examples, f"{path.name}, line {block.line}: a Python block without a line that is run"
-            runner.run(test, out=told.append, clear_globs=False)
-            known = test.globs
+    for block in blocks(path):
+        if block.path:
+            continue
+        test = doctest.DocTestParser().get_doctest(block.text, known, path.name, str(path), block.line)
+        assert test.examples, f"{path.name}, line {block.line}: a Python block without a line that is run"
+        runner.run(test, out=told.append, clear_globs=False)
+        known = test.globs
     assert told == [], "".join(told)
     assert runner.tries > 0
 

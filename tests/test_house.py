@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -64,3 +65,19 @@ def test_no_folder_is_too_full() -> None:
     """A folder of more than 25 modules has rooms in it."""
     full = Counter(path.parent.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
     assert {folder: modules for folder, modules in full.items() if modules > MOST_MODULES} == {}
+
+
+MADE_UP = {
+    "hollow": "uses every method of the card table, and every event that games share; the laws run on it",
+    "bare": "is the card table itself, for logs that are written call by call and compared with all worlds",
+    "skirmish": "is measured with, and the bytes of its events are pinned",
+    "tiny": "has no rules, and private words: a record as a store holds it",
+    "whisper": "has no cards: on its pages all that is hidden is words",
+}
+"""Games of the tests, and what no other has. Where any rules will do it is War, which docs/new-game.md builds (``support.war``)."""
+
+
+def test_the_games_that_tests_make_up_are_those() -> None:
+    """A new one is wanted only for what none of these, no real game and not War can show."""
+    made = [name for path in (ROOT / "tests").rglob("*.py") for name in re.findall(r'\bGame\(\n    name="(\w+)"', path.read_text())]
+    assert sorted(made) == sorted(MADE_UP)

@@ -1,6 +1,7 @@
 """The game that is measured with: two players, a draw pile, hands, face-down rows, attacks; sixteen events of its own.
 
 Made up for the benchmark; it belongs to no shelf. Its shapes (secrets, hints, questions, batches) are those of a real game of the program.
+The bytes of its events are pinned (``test_bytes_stay``).
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Any, ClassVar
@@ -18,7 +19,6 @@ from bench.play import SEATS, START, entries
 from bench.skirmish import EVOLVE, SKIRMISH, CardDrawn, CardLaid
 from records.core.events import Event, Recorded, Sort
 from records.core.faces import among, none_of
-from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import DeckId, PileId, RecordId, SlotId
 from records.core.logs.chain import Chain
@@ -52,16 +52,7 @@ class Noted(Event, frozen=True, kw_only=True, tag="skirmish.noted/1"):
     private: tuple[Sealed, ...]
 
 
-GAME = Game(
-    name="skirmish",
-    title="Skirmish",
-    icon="s-note",
-    own=(*EVOLVE, Noted),
-    evolve={**EVOLVE, Noted: lambda _draft, _recorded: None},
-    initial=SKIRMISH.initial,
-    counters=SKIRMISH.counters,
-    narrate=SKIRMISH.narrate,
-)
+GAME = replace(SKIRMISH, own=(*EVOLVE, Noted), evolve={**EVOLVE, Noted: lambda _draft, _recorded: None})
 SALT, SEAL = "5a" * 16, "c0" * 16
 _HERE = (secret("axe-1", to=("A",)), secret("bow-2", "oak-3", to=("A", "B"), hint=none_of(["ram"])), secret("?"))
 

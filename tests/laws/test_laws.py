@@ -22,6 +22,7 @@ from support.laws import fold_laws, journey_law, rule_laws, take_back_law
 from support.laws.every import PER_LOG, PER_VIEWER
 from support.laws.games import GAMES_UNDER_LAW, creature_crush, hollow, regicide
 from support.laws.sample import Sample, UnderLaw
+from support.war import UNDER_LAW as WAR_UNDER_LAW
 
 FULL = os.environ.get("KIEBITZ_SOAK") == "full"
 MANY = 1000 if FULL else 100
@@ -29,6 +30,10 @@ FEW, PARTS = 18, 4
 """Logs of each game that are tried each time, and the parts of the many, each with a seed of its own, that can be tried at once."""
 SEED = int(os.environ.get("KIEBITZ_SEED") or SystemRandom().randrange(10**9))
 """One for all laws of a run, so that they are tried on the same logs, which are made once; another run has others, unless it is told."""
+
+GAMES = {**GAMES_UNDER_LAW, "war": WAR_UNDER_LAW}
+"""By name; the last is the one that docs/new-game.md builds."""
+
 counts = pytest.mark.parametrize(
     ("count", "part"),
     [
@@ -36,11 +41,11 @@ counts = pytest.mark.parametrize(
         *(pytest.param(MANY // PARTS, part, id=f"many-{part}", marks=pytest.mark.soak) for part in range(PARTS)),
     ],
 )
-games = pytest.mark.parametrize("game", [pytest.param(under, id=name) for name, under in GAMES_UNDER_LAW.items()])
-QUICK = {"observed", "regicide"}
+games = pytest.mark.parametrize("game", [pytest.param(under, id=name) for name, under in GAMES.items()])
+QUICK = {"observed", "regicide", "war"}
 """Games whose rarest event some hundred logs have: that all are among the logs of the others is looked up in the soak."""
 seen_games = pytest.mark.parametrize(
-    "game", [pytest.param(under, id=name, marks=() if name in QUICK else pytest.mark.soak) for name, under in GAMES_UNDER_LAW.items()]
+    "game", [pytest.param(under, id=name, marks=() if name in QUICK else pytest.mark.soak) for name, under in GAMES.items()]
 )
 
 

@@ -6,13 +6,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
-
-import records.games
-import support.laws.games
 
 ROOT = Path(__file__).parent.parent.parent
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -79,31 +74,10 @@ def shell(script: str, folder: Path, **environment: str) -> subprocess.Completed
     return subprocess.run(command, env=os.environ | usual | environment, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def write_files(document: Path, folder: Path) -> list[Path]:
-    """Write the files of a document below ``folder``; return them."""
-    written = []
+def write_files(document: Path, folder: Path) -> None:
+    """Write the files of a document below ``folder``."""
     for block in blocks(document):
         if block.path:
             path = folder / block.path
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.text, encoding="utf-8")
-            written.append(path)
-    return written
-
-
-@contextmanager
-def importable(document: Path, folder: Path) -> Iterator[None]:
-    """Let the files of a document be imported as if they stood where it says; ``folder`` holds them."""
-    packages = {records.games: "records/games", support.laws.games: "tests/support/laws/games"}
-    before, modules = {package: package.__path__ for package in packages}, set(sys.modules)
-    write_files(document, folder)
-    try:
-        for package, path in packages.items():
-            package.__path__ = [*package.__path__, str(folder / path)]
-        yield
-    finally:
-        for package, paths in before.items():
-            package.__path__ = paths
-        for name in set(sys.modules) - modules:
-            if str(getattr(sys.modules[name], "__file__", None) or "").startswith(str(folder)):
-                del sys.modules[name]

@@ -14,14 +14,17 @@ from support.laws.sample import Sample
 
 
 def gives_itself_again(sample: Sample, viewer: Viewer) -> None:
-    """Replayed under its own reading, a log reproduces itself up to what the audit does not find kept."""
+    """Replayed under its own reading, a log reproduces itself up to what the audit does not find kept.
+
+    Chance is as it lay from the first play; where the game does not say what the table can answer, chance comes as it was recorded.
+    """
     game, log = sample.game, sample.seen(viewer)
     try:
         reading = reading_of(game, sample.header, log)
     except MalformedCommand:
         return
     record = recorded_plays(game, sample.header, log)
-    line = OpenLine.of(record, reading, lay_from=1)
+    line = OpenLine.of(record, reading, lay_from=0 if game.recording is None else 1)
     for play in record.plays:
         try:
             redo(line, play)
