@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from records.core.asking.chance import FromRecord, batches
 from records.core.events import Recorded, name_of
 from records.core.logs.differing import FieldDifference, first_difference
@@ -172,22 +170,3 @@ def _as_known(one: Secret, two: Secret) -> bool:
     if (one.known_to, one.hint, one.ordered, len(one.faces)) != (two.known_to, two.hint, two.ordered, len(two.faces)):
         return False
     return all("?" in pair or pair[0] == pair[1] for pair in zip(one.faces, two.faces, strict=True))
-
-
-def drift_data(found: Drift) -> dict[str, Any]:
-    """Return it as JSON values, without words in a language."""
-    parting = found.parting
-    return {
-        "replays": found.replaying.value,
-        "decisions": found.decisions,
-        "unjudged": found.unjudged,
-        "older": None if found.older is None else {"version": found.older.version, "name": found.older.name, "events": found.older.events},
-        "parts_at": None
-        if parting is None
-        else {
-            "version": parting.version,
-            "decision": parting.decision,
-            "paragraph": parting.paragraph,
-            **({"field": "", "expected": "", "found": ""} if parting.what is None else msgspec.to_builtins(parting.what)),
-        },
-    }

@@ -41,7 +41,7 @@ from records.studies.chapters.events import (
     FindMove,
     GameAsked,
 )
-from web.schemas.studies import study_data
+from web.schemas.studies import StudySchema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -225,7 +225,7 @@ def test_the_moves_that_are_answers_are_legal_ones(book: GameBook, game: str) ->
     published = book.studies.publish_study(LOCAL, study.id)
     key = published.chapters[0].key
     assert key is not None
-    assert study_data(published)["chapters"][0]["key"]["moves"][0] == [0, msgspec.json.decode(whole)]
+    assert StudySchema.data(published)["chapters"][0]["key"]["moves"][0] == [0, msgspec.json.decode(whole)]
     assert [nth for nth, _move in key.moves] == [0, *[1] * (alike - 1)]
     for bad, why in ((b'{"t":"nothing"}', "no legal move"), (b"[]", "as a JSON object")):
         refused = FindMove(answers=(AcceptedMove(pattern=msgspec.Raw(bad)),))

@@ -20,7 +20,7 @@ from support.command_line import Cli
 from web.app import create_app
 from web.cli.commands import kiebitz
 from web.cli.group import Deferred
-from web.schemas.cases import case_data
+from web.schemas.cases import CaseSchema
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "web" / "templates"
@@ -307,7 +307,10 @@ def test_what_is_said_is_the_same_by_every_face(tmp_path: Path) -> None:
             assert client.post(f"/cases/{by_form}", data={"as": "open", **form}).status_code == 303
             assert client.post(f"/api/cases/{by_api}/{path}?as=open", json=sent).status_code == 200
             cli("case", command, by_command, *words)
-            told = [[case_data(book.cases.case(LOCAL, case, reader)) for reader in ("open", "A")] for case in (by_form, by_api, by_command)]
+            told = [
+                [CaseSchema.data(book.cases.case(LOCAL, case, reader)) for reader in ("open", "A")]
+                for case in (by_form, by_api, by_command)
+            ]
             alike = [re.sub(r'"(id|at|opened)": ?"[^"]{12,}"', "", json.dumps(one, default=str)) for one in told]
             assert alike[0] == alike[1] == alike[2], form
     assert {f"case {form['act']}" for form, _sent, _words in SAID} == {name for name in forms() if name.startswith("case ")}

@@ -11,11 +11,11 @@ from web.api.operations import get
 from web.api.thinking import STEP, moment, workable
 from web.problems import Refused
 from web.queries import read_choice
-from web.schemas.odds import AnswerOddsSchema, QuestionsSchema, answer_data, odds_data, questions_data
+from web.schemas.base import Looked
+from web.schemas.odds import AnswerOddsSchema, QuestionsSchema
 from web.schemas.questions import AskQuery, LookQuery
-from web.words import texts
-from web.words.phrases import Printed
 from web.words.texts import _
+from web.words.wording import printed
 
 if TYPE_CHECKING:
     from records.service import RecordView
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def odds_questions(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send each question, with what is to be said for it."""
     view, number = moment(record, at, asked)
-    return questions_data(view, number, Printed(texts, view.faces))
+    return QuestionsSchema.data(Looked(view, at=number), printed(view))
 
 
 @get(f"{STEP}/odds/answer", N_("The answer to such a question, as a viewer could work it out"), asks=AskQuery, gives=AnswerOddsSchema)
@@ -37,8 +37,8 @@ def odds_answer(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
         raise Refused(HTTPStatus.NOT_FOUND, _("Nothing of the kind can be asked at this step."), ("path", "at"))
     name = read_choice("ask", asked["ask"], able)
     with workable():
-        answer = answer_data(view, name, _answered(view, number, name, asked["let"]), Printed(texts, view.faces))
-        return odds_data(view, number, texts, answer=answer)
+        answer = _answered(view, number, name, asked["let"])
+        return AnswerOddsSchema.data(Looked(view, (name, answer), number), printed(view))
 
 
 def _answered(view: RecordView, at: int, name: str, let: list[str]) -> Any:

@@ -18,7 +18,8 @@ from web.callers import current_book, current_caller
 from web.disputes import erase_text, told_why
 from web.looking import look
 from web.schemas import case_writes as bodies
-from web.schemas.cases import AllCasesSchema, CaseSchema, CasesSchema, PrecedentMomentsSchema, PrecedentsSchema, case_data, precedent_data
+from web.schemas.base import Looked
+from web.schemas.cases import AllCasesSchema, CaseSchema, CasesSchema, PrecedentMomentsSchema, PrecedentsSchema
 from web.schemas.questions import CasesQuery, LookQuery, PrecedentsQuery
 
 if TYPE_CHECKING:
@@ -32,24 +33,23 @@ _AS, _BODY = ("query", "as"), ("json", "text")
 @get("/records/<record>/cases", N_("Disputes about a record, as far as its viewer may read them"), asks=LookQuery, gives=CasesSchema)
 def cases(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell the cases of which the question is for this viewer; of all others nothing is told, not that they are there."""
-    viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
-    found = current_book().cases.cases(current_caller(), record, viewer)
-    return {"id": record, "viewer": viewer_key(viewer), "cases": [case_data(one) for one in found]}
+    view = look(current_book(), current_caller(), record, asked["viewer"])
+    found = current_book().cases.cases(current_caller(), record, view.viewer)
+    return CasesSchema.data(Looked(view, found))
 
 
 @get("/cases", N_("Every dispute that may be read, by event, round and table"), asks=CasesQuery, gives=AllCasesSchema)
 def all_cases(asked: dict[str, Any]) -> dict[str, Any]:
     """Tell those of which the question is for this viewer of its record."""
     with told_why(_AS):
-        found = current_book().cases.all_cases(current_caller(), asked["viewer"], event=asked["event"])
-    return {"cases": [case_data(one) for one in found]}
+        return AllCasesSchema.data(current_book().cases.all_cases(current_caller(), asked["viewer"], event=asked["event"]))
 
 
 @get("/cases/<case>", N_("A dispute, as a viewer of its record may read it, or as the arbiter"), asks=LookQuery, gives=CaseSchema)
 def case(asked: dict[str, Any], case: str) -> dict[str, Any]:
     """Tell what is for this reader; ``arbiter`` is shown what the sides released."""
     with told_why(_AS):
-        return case_data(current_book().cases.case(current_caller(), case, asked["viewer"]))
+        return CaseSchema.data(current_book().cases.case(current_caller(), case, asked["viewer"]))
 
 
 @get(
@@ -72,7 +72,7 @@ def case_file(asked: dict[str, Any], case: str) -> Response:
 def precedents(asked: dict[str, Any]) -> dict[str, Any]:
     """Tell them by game, paragraph and card."""
     found = current_book().cases.precedents(current_caller(), game=asked["game"], paragraph=asked["paragraph"], card=asked["card"])
-    return {"precedents": [precedent_data(one) for one in found]}
+    return PrecedentsSchema.data(found)
 
 
 @get(
@@ -83,14 +83,12 @@ def precedents(asked: dict[str, Any]) -> dict[str, Any]:
 )
 def precedent_moments(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell each with its ruling."""
-    viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
-    found = current_book().cases.precedent_moments(current_caller(), record, viewer)
-    moments = [{"first": one.first, "last": one.last, "precedent": precedent_data(one.precedent)} for one in found]
-    return {"id": record, "viewer": viewer_key(viewer), "moments": moments}
+    view = look(current_book(), current_caller(), record, asked["viewer"])
+    return PrecedentMomentsSchema.data(Looked(view, current_book().cases.precedent_moments(current_caller(), record, view.viewer)))
 
 
 _written = partial(
-    post, asks=LookQuery, gives=CaseSchema, largest=bodies.LARGEST_BODY, answers=case_data, refusing=partial(told_why, _BODY)
+    post, asks=LookQuery, gives=CaseSchema, largest=bodies.LARGEST_BODY, answers=CaseSchema.data, refusing=partial(told_why, _BODY)
 )
 """Declares an operation that writes into a dispute and tells it."""
 

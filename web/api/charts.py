@@ -12,7 +12,7 @@ from web.api.exporting import file_name
 from web.api.operations import get
 from web.callers import current_book, current_caller
 from web.charts.sheet import chart_sheet
-from web.schemas.charts import ChartSchema, chart_data, chart_table
+from web.schemas.charts import ChartSchema, chart_table
 from web.schemas.questions import ChartQuery
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ CSV = "text/csv"
 @get("/records/<record>/charts/<chart>", N_("A chart in numbers, as its viewer could draw it"), asks=ChartQuery, gives=ChartSchema)
 def chart(asked: dict[str, Any], record: str, chart: str) -> dict[str, Any]:
     """Send the lines of a chart; at the open table those of every seat as which the caller may look."""
-    return chart_data(
+    return ChartSchema.data(
         chart_sheet(current_book(), current_caller(), record, chart, viewer=asked["viewer"], grain=asked["grain"], at=asked["at"])
     )
 

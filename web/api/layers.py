@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from records.core.sentences import N_
-from records.core.viewers import viewer_key
 from web.api.operations import get
 from web.callers import current_book, current_caller
 from web.looking import look
-from web.schemas.layers import LayersSchema, layer_data
+from web.schemas.base import Looked
+from web.schemas.layers import LayersSchema
 from web.schemas.questions import LayersQuery
 
 
@@ -21,6 +21,5 @@ from web.schemas.questions import LayersQuery
 )
 def layers(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell the layers in which something is for this viewer; of all others nothing is told, not that they are there."""
-    viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
-    found = current_book().notes.layers(current_caller(), record, viewer, asked.get("at"))
-    return {"id": record, "viewer": viewer_key(viewer), "layers": [layer_data(one) for one in found]}
+    view = look(current_book(), current_caller(), record, asked["viewer"])
+    return LayersSchema.data(Looked(view, current_book().notes.layers(current_caller(), record, view.viewer, asked.get("at"))))

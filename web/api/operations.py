@@ -10,6 +10,7 @@ import msgspec
 from flask import jsonify, request
 from flask_smorest import Blueprint
 from marshmallow import EXCLUDE, RAISE, Schema, fields
+from werkzeug import Response
 
 from records.core.sentences import N_
 from web.charts import CHARTS
@@ -20,8 +21,6 @@ from web.words.texts import _
 if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
-
-    from werkzeug import Response
 
     from web.schemas.questions import Query
 
@@ -48,6 +47,7 @@ IN_PATH = {
 def get(rule: str, summary: str, asks: type[Query], gives: type[Schema] | dict[str, Any], media: str = JSON) -> Callable[[F], F]:
     """Declare the operation at ``rule``: the function gets the parameters that ``asks`` read, and the parts of the path by name.
 
+    It returns a file, or what ``gives`` makes of its answer (``ApiAnswer.data``).
     ``summary`` is a message id; the page for people shows it in their language.
     """
 
@@ -55,7 +55,8 @@ def get(rule: str, summary: str, asks: type[Query], gives: type[Schema] | dict[s
         @wraps(function)
         def guarded(*args: Any, **kwargs: Any) -> Any:
             refuse_unacceptable(media)
-            return function(*args, **kwargs)
+            answer = function(*args, **kwargs)
+            return answer if isinstance(answer, Response) else jsonify(answer)
 
         answering = operations.response(HTTPStatus.OK, gives, content_type=media)(guarded)
         asking = operations.arguments(asks, location="query", unknown=RAISE)(answering)
@@ -103,7 +104,7 @@ def post(
     def answered(function: Callable[..., Any], *told: Any, **parts: str) -> Response:
         with refusing():
             written = answers(function(*told, **parts))
-        return repeats.wrote(jsonify(gives().dump(written)))
+        return repeats.wrote(jsonify(written))
 
     def declare(function: F) -> F:
         @wraps(function)

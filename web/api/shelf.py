@@ -12,13 +12,11 @@ from web.api.operations import get
 from web.callers import current_book, current_caller, current_settings
 from web.listing import ORDERS, check_page, orders
 from web.queries import read_choice
-from web.schemas.cases import adjusted_data
-from web.schemas.games import GamesSchema, game_data
+from web.schemas.games import GamesSchema
 from web.schemas.questions import NoQuery, SearchQuery
-from web.schemas.records import ShelfSchema, entry_data
-from web.suspense import hides
+from web.schemas.records import ShelfFound, ShelfSchema
 from web.words import texts
-from web.words.phrases import search_titles
+from web.words.phrases import Words, search_titles
 
 
 @get("/records", N_("The shelf: which records there are"), asks=SearchQuery, gives=ShelfSchema)
@@ -32,21 +30,11 @@ def records(asked: dict[str, Any]) -> dict[str, Any]:
     offset = 0 if asked["after"] else min((asked["page"] - 1) * size, MOST_COUNTED)
     found = current_book().records.shelf(current_caller(), replace(query, offset=offset))
     adjusted = current_book().cases.adjusted(current_caller(), [entry.id for entry in found.entries])
-    return {
-        "records": [
-            {**entry_data(entry, texts), "adjusted": None if hides(entry.id) else adjusted_data(adjusted.get(entry.id))}
-            for entry in found.entries
-        ],
-        "total": found.total,
-        "page": asked["page"],
-        "pages": check_page(1 if asked["after"] else asked["page"], found.total, size),
-        "next": found.entries[-1].id if found.more else None,
-        "page_size": size,
-        "games": found.games,
-    }
+    pages = check_page(1 if asked["after"] else asked["page"], found.total, size)
+    return ShelfSchema.data(ShelfFound(found, adjusted, asked["page"], pages, size), Words(texts, {}))
 
 
 @get("/games", N_("The games that are known here, with their events"), asks=NoQuery, gives=GamesSchema)
 def games(_asked: dict[str, Any]) -> dict[str, Any]:
     """Tell what the names in records mean."""
-    return {"games": [game_data(game, texts) for game in current_book().games.values()]}
+    return GamesSchema.data(current_book().games.values(), Words(texts, {}))

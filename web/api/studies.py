@@ -8,16 +8,16 @@ from records.core.sentences import N_
 from web.api.operations import get
 from web.callers import current_book, current_caller
 from web.schemas.questions import NoQuery, StudyQuery
-from web.schemas.studies import StudiesSchema, StudySchema, study_data
+from web.schemas.studies import StudiesSchema, StudySchema
 
 
 @get("/studies", N_("The studies that the caller wrote, the oldest first"), asks=NoQuery, gives=StudiesSchema)
 def studies(_asked: dict[str, Any]) -> dict[str, Any]:
     """Tell those; of anybody else's nothing is told, not that they are there."""
-    return {"studies": [study_data(one) for one in current_book().studies.studies(current_caller())]}
+    return StudiesSchema.data(current_book().studies.studies(current_caller()))
 
 
 @get("/studies/<study>", N_("A study of the caller's, as it stands or as it was published"), asks=StudyQuery, gives=StudySchema)
 def study(asked: dict[str, Any], study: str) -> dict[str, Any]:
     """Tell it; a published number with the keys of its tasks."""
-    return study_data(current_book().studies.study(current_caller(), study, asked.get("number")))
+    return StudySchema.data(current_book().studies.study(current_caller(), study, asked.get("number")))

@@ -8,27 +8,25 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.sentences import N_
 from records.core.table import hand_place
-from records.core.viewers import viewer_key
 from records.errors import Contradiction, MalformedCommand
-from records.rulings.drift import drift_data
 from records.service.views.odds import ways_to_attack
 from web.api.operations import get
 from web.callers import current_book, current_caller
 from web.looking import check_event, check_step, look
 from web.problems import Refused
 from web.queries import read_choice, read_number
+from web.schemas.base import Looked
 from web.schemas.drift import DriftSchema
-from web.schemas.explaining import ExplanationSchema, explanation_data
-from web.schemas.findings import FindingsSchema, findings_data
-from web.schemas.knowledge import KnowledgeSchema, knowledge_data
-from web.schemas.odds import AttackOddsSchema, DrawOddsSchema, attack_data, draw_data, odds_data
+from web.schemas.explaining import ExplanationSchema
+from web.schemas.findings import FindingsSchema, audited
+from web.schemas.knowledge import KnowledgeSchema
+from web.schemas.odds import AttackOddsSchema, DrawOddsSchema
 from web.schemas.questions import AttackQuery, DrawQuery, LookQuery, ThoughtQuery
-from web.schemas.team import TeamSchema, team_answer
-from web.schemas.turning import TurningPointsSchema, turning_data
-from web.schemas.why import WhySchema, why_data
-from web.words import texts
-from web.words.phrases import Printed
+from web.schemas.team import TeamSchema
+from web.schemas.turning import TurningPointsSchema
+from web.schemas.why import WhySchema
 from web.words.texts import _
+from web.words.wording import printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +42,7 @@ def knowledge(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send what each hidden card can be, and what each hand and deck can hold."""
     view, number = moment(record, at, asked)
     with workable():
-        return knowledge_data(view, number, view.knowledge(number, hindsight="knows" in asked), texts)
+        return KnowledgeSchema.data(Looked(view, view.knowledge(number, hindsight="knows" in asked), number), printed(view))
 
 
 @get(
@@ -55,8 +53,8 @@ def knowledge(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
 )
 def drift(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Send how every decision that the viewer's log can judge is decided today."""
-    viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
-    return {"id": record, "viewer": viewer_key(viewer), **drift_data(current_book().records.drift(current_caller(), record, viewer))}
+    view = look(current_book(), current_caller(), record, asked["viewer"])
+    return DriftSchema.data(Looked(view, current_book().records.drift(current_caller(), record, view.viewer)))
 
 
 @get(
@@ -69,7 +67,7 @@ def findings(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Send the audit of what the viewer was shown."""
     view = look(current_book(), current_caller(), record, asked["viewer"])
     with workable():
-        return findings_data(view, view.audit(), texts)
+        return FindingsSchema.data(audited(view, view.audit()), printed(view))
 
 
 @get(f"{STEP}/why/<place>", N_("Why a place can hold for a viewer what it can hold"), asks=LookQuery, gives=WhySchema)
@@ -80,7 +78,7 @@ def why(asked: dict[str, Any], record: str, at: str, place: str) -> dict[str, An
         known = view.knowledge(number)
         if place not in {*known.slots, *map(hand_place, known.hands), *known.decks}:
             raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
-        return why_data(view, number, view.why(number, place), Printed(texts, view.faces))
+        return WhySchema.data(Looked(view, view.why(number, place), number), printed(view))
 
 
 @get(
@@ -94,7 +92,7 @@ def explain(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     step = read_number("at", at, "path")
     view = look(current_book(), current_caller(), record, asked["viewer"])
     check_event(view, step, "path")
-    return explanation_data(view, step, view.explain(step), Printed(texts, view.faces))
+    return ExplanationSchema.data(Looked(view, view.explain(step), step), printed(view))
 
 
 @get(f"{STEP}/team", N_("What all hands of a team hold, as a viewer could work it out"), asks=LookQuery, gives=TeamSchema)
@@ -104,7 +102,7 @@ def team(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     if not view.game.together:
         raise Refused(HTTPStatus.NOT_FOUND, _("The players of this game are not a team."), ("path", "record"))
     with workable():
-        return team_answer(view, number, view.team(number), texts)
+        return TeamSchema.data(Looked(view, view.team(number), number), printed(view))
 
 
 @get(
@@ -116,7 +114,7 @@ def team(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
 def turning_points(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send the weightiest up to that step; none in a game that looks for none."""
     view, number = moment(record, at, asked)
-    return turning_data(view, number, Printed(texts, view.faces))
+    return TurningPointsSchema.data(Looked(view, at=number), printed(view))
 
 
 @get(f"{STEP}/odds/attack", N_("What an attack would destroy, as a viewer could work it out"), asks=AttackQuery, gives=AttackOddsSchema)
@@ -127,7 +125,7 @@ def odds_of_attack(asked: dict[str, Any], record: str, at: str) -> dict[str, Any
     ways = {way.name: way for way in _ways(view, number, seat)}
     way = read_choice("way", asked["way"], ways) if "way" in asked else ""
     with workable():
-        return odds_data(view, number, texts, attack=attack_data(view.odds(number, asked["strength"], way=way, seat=seat)))
+        return AttackOddsSchema.data(Looked(view, view.odds(number, asked["strength"], way=way, seat=seat), number), printed(view))
 
 
 @get(f"{STEP}/odds/draw", N_("What the next cards of a deck hold, as a viewer could work it out"), asks=DrawQuery, gives=DrawOddsSchema)
@@ -142,7 +140,7 @@ def odds_of_draw(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
             cards = ", ".join(asked["card"])
             reason = _("Not all of these are cards of this record, or words of its game for several: %(cards)s.", cards=cards)
             raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "card")) from error
-        return odds_data(view, number, texts, draw=draw_data(drawn))
+        return DrawOddsSchema.data(Looked(view, drawn, number), printed(view))
 
 
 def moment(record: str, at: str, asked: dict[str, Any]) -> tuple[RecordView, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from records.core.events import name_of
 from records.core.sentences import CardRef
 from records.core.viewers import viewer_key
-from web.schemas.events import event_data
+from web.schemas.events import shown_event
 from web.words.phrases import Locale, Printed, say_plainly
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def event_rows(view: RecordView, locale: Locale) -> Iterator[dict[str, Any]]:
             "cards": list(_cards(step)),
             "text": " ".join(say_plainly(line, view.names, printed) for line in step.lines),
             "told": [say_plainly(tell.sentence, view.names, printed) for tell in step.tells],
-            "data": bytes(event_data(view.game.parts, recorded)["event"]).decode(),
+            "data": bytes(shown_event(view.game.parts, recorded)).decode(),
         }
 
 

@@ -12,7 +12,7 @@ import msgspec
 from marshmallow import fields
 
 from records.core.secret import Sealed, Secret
-from web.schemas.base import ApiAnswer, Time
+from web.schemas.base import ApiAnswer, Time, made, means
 
 if TYPE_CHECKING:
     from records.core.events import Recorded
@@ -28,18 +28,17 @@ class ShownField(fields.Raw):
 
 
 class EventSchema(ApiAnswer):
-    """One event in its place."""
+    """One event in its place, of the hidden parts of its game and the event as it was recorded."""
 
-    v = fields.Integer(metadata={"description": "its number, from 1"})
-    cause = fields.Integer(metadata={"description": "number of the decision that it belongs to"})
-    at = Time()
-    event = ShownField()
+    v = fields.Integer(attribute="1.v", **means("its number, from 1"))
+    cause = fields.Integer(attribute="1.cause", **means("number of the decision that it belongs to"))
+    at = Time(attribute="1.at")
+    event = made(ShownField(), lambda one, _: shown_event(*one))
 
 
-def event_data(parts: HiddenParts, recorded: Recorded[Any]) -> dict[str, Any]:
-    """Return an event that has passed the door in the shape of ``EventSchema``."""
-    event = parts.map(recorded.event, _unproven)
-    return {"v": recorded.v, "cause": recorded.cause, "at": recorded.at, "event": msgspec.Raw(msgspec.json.encode(event))}
+def shown_event(parts: HiddenParts, recorded: Recorded[Any]) -> msgspec.Raw:
+    """Return an event that has passed the door as JSON, without what only proves it."""
+    return msgspec.Raw(msgspec.json.encode(parts.map(recorded.event, _unproven)))
 
 
 def _unproven(_path: str, part: Secret | Sealed) -> Secret | Sealed:

@@ -2,113 +2,105 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from marshmallow import fields
 
 from records.core.sentences import N_
 from records.rulings.explaining import HAPPENS, NOTHING, STOPS
-from web.schemas.base import ApiAnswer
-from web.schemas.thought import ThoughtSchema, thought_data
-from web.words.phrases import Locale, say_plainly
+from web.schemas.base import ApiAnswer, TitleField, made, means
+from web.schemas.thought import ThoughtSchema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
 
-    from records.core.sentences import Sentence
-    from records.rulings.explaining import DecidingSwitch, Explanation, OtherwiseHere
-    from records.service import RecordView
+    from records.core.editions.rulesets import Switch
+    from records.rulings.explaining import DecidingSwitch, OtherwiseHere
+    from web.schemas.base import Looked
+    from web.words.phrases import Words
 
 RECORDED, UNKNOWN = "recorded", "cannot be judged"
 _RECORDED = N_("Just what was recorded.")
 _NOTHING = N_("This step would not have come.")
 _UNKNOWN = N_("What was shown is not enough to judge it.")
 _REFUSED = N_("The rules forbid what was decided.")
-_STOPS = {
-    "unanswered": N_("A question is asked that nobody answered."),
-    "after the end": N_("The game is over here; the record goes on."),
-}
+_STOPS = {"unanswered": N_("A question is asked that nobody answered."), "after the end": N_("The game is over here; the record goes on.")}
+
+
+class _Otherwise(NamedTuple):
+    """What a reading gives, or a switch with such a reading."""
+
+    gives: OtherwiseHere | None
+    """None where it gives just what was recorded."""
+    switch: Switch | None = None
+    one: DecidingSwitch | None = None
+
+
+def _own(looked: Looked, _words: Words) -> _Otherwise | None:
+    return looked.found.own and _Otherwise(looked.found.own)
+
+
+def _deciding(looked: Looked, _words: Words) -> Iterator[_Otherwise]:
+    """Yield each deciding switch as the record's reading has it."""
+    for one in looked.found.deciding:
+        switch = next(switch for switch in looked.view.reading().switches if switch.name == one.switch)
+        yield _Otherwise(one.gives, switch, one)
+
+
+def _text(otherwise: _Otherwise, words: Words) -> str:
+    """Say what a reading gives."""
+    gives = otherwise.gives
+    if gives is None:
+        return words.locale.translated(_RECORDED)
+    if gives.outcome == HAPPENS:
+        return words.say_all(gives.reasons)
+    if gives.outcome == NOTHING:
+        return words.locale.translated(_NOTHING)
+    if gives.outcome != STOPS or gives.stop is None:
+        return words.locale.translated(_UNKNOWN)
+    text = words.locale.translated(_STOPS.get(gives.stop.kind, _REFUSED))
+    return f"{text} {words.say(gives.stop.why)}" if gives.stop.kind == "refused" and gives.stop.why is not None else text
 
 
 class ExplainedStepSchema(ApiAnswer):
     """One step of the chain."""
 
-    version = fields.Integer(metadata={"description": "number of the event"})
-    rule = fields.String(metadata={"description": "paragraph by which it came; empty where a person wrote it down"})
-    text = fields.String()
+    version = fields.Integer(**means("number of the event"))
+    rule = fields.String(attribute="paragraph", **means("paragraph by which it came; empty where a person wrote it down"))
+    text = made(fields.String(), lambda step, words: words.say_all(step.reasons))
 
 
 class OtherwiseSchema(ApiAnswer):
     """What a reading gives in the place of the step."""
 
-    outcome = fields.String(metadata={"enum": [RECORDED, HAPPENS, NOTHING, STOPS, UNKNOWN]})
-    rule = fields.String(metadata={"description": "paragraph of it, or of the refusal; may be empty"})
-    text = fields.String()
+    outcome = made(
+        fields.String(metadata={"enum": [RECORDED, HAPPENS, NOTHING, STOPS, UNKNOWN]}),
+        lambda otherwise, _: otherwise.gives.outcome if otherwise.gives else RECORDED,
+    )
+    rule = made(
+        fields.String(**means("paragraph of it, or of the refusal; may be empty")),
+        lambda otherwise, _: otherwise.gives.paragraph if otherwise.gives else "",
+    )
+    text = made(fields.String(), _text)
 
 
 class DecidingSwitchSchema(OtherwiseSchema):
     """A switch with a value by which the step would be another."""
 
-    switch = fields.String()
-    title = fields.String()
-    paragraph = fields.String(metadata={"description": "of the switch"})
-    value = fields.String(metadata={"description": "by which the record is played"})
-    value_title = fields.String()
-    other = fields.String(metadata={"description": "the value by which it would be another"})
-    other_title = fields.String()
-    parts_at = fields.Integer(metadata={"description": "number of the event at which the play parts, the step's or earlier"})
+    switch = fields.String(attribute="one.switch")
+    title = TitleField(attribute="switch.title")
+    paragraph = fields.String(attribute="one.paragraph", **means("of the switch"))
+    value = fields.String(attribute="one.value", **means("by which the record is played"))
+    value_title = made(TitleField(), lambda otherwise, _: otherwise.switch.choice(otherwise.one.value).title)
+    other = fields.String(attribute="one.other", **means("the value by which it would be another"))
+    other_title = made(TitleField(), lambda otherwise, _: otherwise.switch.choice(otherwise.one.other).title)
+    parts_at = fields.Integer(attribute="one.parts", **means("number of the event at which the play parts, the step's or earlier"))
 
 
 class ExplanationSchema(ThoughtSchema):
     """Why a step is as it is, as a viewer could tell."""
 
-    chain = fields.List(fields.Nested(ExplainedStepSchema), metadata={"description": "from the decision up to the step"})
-    own = fields.Nested(OtherwiseSchema, allow_none=True, metadata={"description": "where the record breaks its own rules: what they give"})
-    deciding = fields.List(fields.Nested(DecidingSwitchSchema), metadata={"description": "none where no switch matters"})
-    unknown_rules = fields.Boolean(metadata={"description": "true: its rules are not known here, so no switch was tried"})
-
-
-def explanation_data(view: RecordView, at: int, found: Explanation, locale: Locale) -> dict[str, Any]:
-    """Return an explanation in the shape of ``ExplanationSchema``."""
-    return {
-        **thought_data(view, at),
-        "chain": [{"version": step.version, "rule": step.paragraph, "text": _said(view, step.reasons, locale)} for step in found.chain],
-        "own": None if found.own is None else _otherwise(view, found.own, locale),
-        "deciding": [_deciding(view, one, locale) for one in found.deciding],
-        "unknown_rules": found.unknown,
-    }
-
-
-def _said(view: RecordView, sentences: Iterable[Sentence], locale: Locale) -> str:
-    return " ".join(say_plainly(sentence, view.names, locale) for sentence in sentences)
-
-
-def _deciding(view: RecordView, one: DecidingSwitch, locale: Locale) -> dict[str, Any]:
-    switch = next(switch for switch in view.reading().switches if switch.name == one.switch)
-    return {
-        "switch": one.switch,
-        "title": locale.translated(switch.title),
-        "paragraph": one.paragraph,
-        "value": one.value,
-        "value_title": locale.translated(switch.choice(one.value).title),
-        "other": one.other,
-        "other_title": locale.translated(switch.choice(one.other).title),
-        "parts_at": one.parts,
-        **_otherwise(view, one.gives, locale),
-    }
-
-
-def _otherwise(view: RecordView, gives: OtherwiseHere | None, locale: Locale) -> dict[str, Any]:
-    if gives is None:
-        return {"outcome": RECORDED, "rule": "", "text": locale.translated(_RECORDED)}
-    if gives.outcome == HAPPENS:
-        text = _said(view, gives.reasons, locale)
-    elif gives.outcome == NOTHING:
-        text = locale.translated(_NOTHING)
-    elif gives.outcome == STOPS and gives.stop is not None:
-        text = locale.translated(_STOPS.get(gives.stop.kind, _REFUSED))
-        if gives.stop.kind == "refused" and gives.stop.why is not None:
-            text = f"{text} {say_plainly(gives.stop.why, view.names, locale)}"
-    else:
-        text = locale.translated(_UNKNOWN)
-    return {"outcome": gives.outcome, "rule": gives.paragraph, "text": text}
+    chain = fields.List(fields.Nested(ExplainedStepSchema), attribute="found.chain", **means("from the decision up to the step"))
+    own = made(fields.Nested(OtherwiseSchema, allow_none=True, **means("where the record breaks its own rules: what they give")), _own)
+    deciding = made(fields.List(fields.Nested(DecidingSwitchSchema), **means("none where no switch matters")), _deciding)
+    unknown_rules = fields.Boolean(attribute="found.unknown", **means("true: its rules are not known here, so no switch was tried"))

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from marshmallow import fields
 
-from records.core.viewers import viewer_key
 from records.rulings.audit import Verdict
 from records.rulings.claims import as_values
 from records.rulings.consequences import Matters
-from web.schemas.base import ApiAnswer
-from web.words.phrases import Printed, say_plainly
+from web.schemas.base import ApiAnswer, ViewedSchema, made, means
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,10 +18,15 @@ if TYPE_CHECKING:
     from records.rulings.audit import Judged
     from records.service import RecordView
     from records.service.views.findings import AuditFinding
-    from web.words.phrases import Locale
 
 _NUMBER = re.compile(r"\d+")
 _VERDICTS = [one.value for one in Verdict if one is not Verdict.KEPT]
+
+
+class EventField(fields.Raw):
+    """An event, as in a native file."""
+
+    turned = staticmethod(lambda event, _words: as_values(event))
 
 
 class PossibilitySchema(ApiAnswer):
@@ -31,51 +34,55 @@ class PossibilitySchema(ApiAnswer):
 
     card = fields.String()
     verdict = fields.String(metadata={"enum": [one.value for one in Verdict]})
-    rule = fields.String(metadata={"description": "the paragraph that says so; may be empty"})
+    rule = fields.String(attribute="paragraph", **means("the paragraph that says so; may be empty"))
 
 
 class FindingSchema(ApiAnswer):
     """One decision that is not as the rules say, or that cannot be judged."""
 
-    version = fields.Integer(metadata={"description": "the event of the decision"})
-    at = fields.Integer(metadata={"description": "the event at which record and rules part ways"})
+    version = fields.Integer(attribute="judged.version", **means("the event of the decision"))
+    at = fields.Integer(attribute="judged.at", **means("the event at which record and rules part ways"))
     seat = fields.String(allow_none=True)
-    verdict = fields.String(metadata={"enum": _VERDICTS})
-    rule = fields.String(metadata={"description": "paragraph of the rule; may be empty"})
-    unjudged = fields.List(fields.String(), metadata={"description": "paragraphs by which it could not be judged"})
-    why = fields.String()
-    recorded = fields.Raw(allow_none=True, metadata={"description": "the event recorded there, as in a native file"})
-    ruled = fields.Raw(allow_none=True, metadata={"description": "the event that the rules give there"})
-    noticed_by = fields.List(fields.String(), metadata={"description": "seats from whose log it can be judged"})
+    verdict = fields.String(attribute="judged.verdict", metadata={"enum": _VERDICTS})
+    rule = fields.String(attribute="judged.paragraph", **means("paragraph of the rule; may be empty"))
+    unjudged = fields.List(fields.String(), attribute="judged.unjudged", **means("paragraphs by which it could not be judged"))
+    why = made(fields.String(), lambda one, words: "" if one.judged.why is None else words.say(one.judged.why))
+    recorded = EventField(attribute="judged.recorded", allow_none=True, **means("the event recorded there, as in a native file"))
+    ruled = EventField(attribute="judged.ruled", allow_none=True, **means("the event that the rules give there"))
+    noticed_by = fields.List(fields.String(), **means("seats from whose log it can be judged"))
     taken_back = fields.Boolean()
-    matters = fields.String(allow_none=True, metadata={"enum": [*(one.value for one in Matters), None]})
-    until = fields.Integer(allow_none=True, metadata={"description": "the event after which it is over"})
-    possible = fields.List(fields.Nested(PossibilitySchema))
+    matters = made(
+        fields.String(allow_none=True, metadata={"enum": [*(one.value for one in Matters), None]}),
+        lambda one, _: one.consequence and one.consequence.matters,
+    )
+    until = made(
+        fields.Integer(allow_none=True, **means("the event after which it is over")),
+        lambda one, _: one.consequence and one.consequence.until,
+    )
+    possible = fields.List(fields.Nested(PossibilitySchema), attribute="possibilities")
 
 
-class FindingsSchema(ApiAnswer):
+class Audited(NamedTuple):
+    """The audit of what a viewer was shown."""
+
+    view: RecordView
+    judged: Sequence[Judged]
+    findings: Sequence[AuditFinding]
+
+
+def audited(view: RecordView, judged: Sequence[Judged]) -> Audited:
+    """Return an audit with its findings, who could have noticed each of them and whether it matters."""
+    return Audited(view, judged, view.findings(judged))
+
+
+class FindingsSchema(ViewedSchema):
     """The audit of a record, from what its viewer was shown."""
 
-    id = fields.String()
-    viewer = fields.String()
-    ruleset = fields.String()
-    decisions = fields.Integer()
-    unjudged = fields.List(fields.String())
-    clean = fields.Boolean()
+    ruleset = fields.String(attribute="view.header.ruleset")
+    decisions = made(fields.Integer(), lambda one, _: len(one.judged))
+    unjudged = made(fields.List(fields.String()), lambda one, _: unjudged_paragraphs(one.judged))
+    clean = made(fields.Boolean(), lambda one, _: not any(each.wrong for each in one.judged))
     findings = fields.List(fields.Nested(FindingSchema))
-
-
-def findings_data(view: RecordView, judged: Sequence[Judged], locale: Locale) -> dict[str, Any]:
-    """Return an audit in the shape of ``FindingsSchema``."""
-    return {
-        "id": view.header.record,
-        "viewer": viewer_key(view.viewer),
-        "ruleset": view.header.ruleset,
-        "decisions": len(judged),
-        "unjudged": unjudged_paragraphs(judged),
-        "clean": not any(one.wrong for one in judged),
-        "findings": [_finding(finding, view, locale) for finding in view.findings(judged)],
-    }
 
 
 def unjudged_paragraphs(judged: Sequence[Judged]) -> list[str]:
@@ -85,23 +92,3 @@ def unjudged_paragraphs(judged: Sequence[Judged]) -> list[str]:
 
 def _padded(number: re.Match[str]) -> str:
     return number[0].zfill(4)
-
-
-def _finding(finding: AuditFinding, view: RecordView, locale: Locale) -> dict[str, Any]:
-    one, changed = finding.judged, finding.consequence
-    return {
-        "version": one.version,
-        "at": one.at,
-        "seat": finding.seat,
-        "verdict": one.verdict.value,
-        "rule": one.paragraph,
-        "unjudged": list(one.unjudged),
-        "why": say_plainly(one.why, view.names, Printed(locale, view.faces)) if one.why is not None else "",
-        "recorded": None if one.recorded is None else as_values(one.recorded),
-        "ruled": None if one.ruled is None else as_values(one.ruled),
-        "noticed_by": list(finding.noticed_by),
-        "taken_back": finding.taken_back,
-        "matters": changed.matters.value if changed is not None else None,
-        "until": changed.until if changed is not None else None,
-        "possible": [{"card": each.card, "verdict": each.verdict.value, "rule": each.paragraph} for each in finding.possibilities],
-    }

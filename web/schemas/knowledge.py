@@ -2,131 +2,97 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from marshmallow import fields
 
-from web.schemas.base import ApiAnswer
-from web.schemas.thought import ASSUMED, ChanceField, ThoughtSchema, thought_data
-from web.words.phrases import Locale
+from web.schemas.base import ApiAnswer, made, means
+from web.schemas.thought import ChanceField, ThoughtSchema, assumed
 
 if TYPE_CHECKING:
-    from fractions import Fraction
+    from records.knowledge.answers import DeckChances, HandChances
+    from web.words.phrases import Words
 
-    from records.knowledge.answers import Chances, DeckChances, HandChances, Knowledge
-    from records.service import RecordView
+_EXACT = means("false: some of these may be impossible, none that is possible is missing, and the chances are an approximation")
 
-_EXACT = {"description": "false: some of these may be impossible, none that is possible is missing, and the chances are an approximation"}
+
+def _by_name(of: HandChances | DeckChances, _words: Words) -> list[tuple[str, HandChances | DeckChances]]:
+    return [(card, of) for card in sorted(of.most)]
 
 
 class CandidateSchema(ApiAnswer):
     """A card that can lie there."""
 
-    card = fields.String()
-    chance = ChanceField()
+    card = fields.String(attribute="0")
+    chance = ChanceField(attribute="1")
 
 
 class SlotChancesSchema(ApiAnswer):
     """What the card in a slot can be."""
 
-    candidates = fields.List(fields.Nested(CandidateSchema), metadata={"description": "all that it can be, by name"})
-    certain = fields.String(allow_none=True, metadata={"description": "the only candidate; null where there are several"})
-    exact = fields.Boolean(metadata=_EXACT)
+    candidates = made(fields.List(fields.Nested(CandidateSchema), **means("all that it can be, by name")), lambda card, _: card.of.items())
+    certain = fields.String(allow_none=True, **means("the only candidate; null where there are several"))
+    exact = fields.Boolean(**_EXACT)
 
 
 class HeldSchema(ApiAnswer):
-    """A card that a hand can hold."""
+    """A card that a hand can hold, and the hand."""
 
-    card = fields.String()
-    least = fields.Integer(metadata={"description": "copies that are there for certain"})
-    most = fields.Integer(metadata={"description": "copies that can be there"})
-    chance = ChanceField("that at least one copy is there")
-    expected = fields.Float(metadata={"description": "mean number of copies"})
+    card = fields.String(attribute="0")
+    least = made(fields.Integer(**means("copies that are there for certain")), lambda of, _: of[1].least.get(of[0], 0))
+    most = made(fields.Integer(**means("copies that can be there")), lambda of, _: of[1].most[of[0]])
+    chance = made(ChanceField("that at least one copy is there"), lambda of, _: of[1].holds[of[0]])
+    expected = made(fields.Float(**means("mean number of copies")), lambda of, _: of[1].expected[of[0]])
 
 
 class HandChancesSchema(ApiAnswer):
     """What a hand can hold that is not the viewer's own."""
 
     count = fields.Integer()
-    cards = fields.List(fields.Nested(HeldSchema), metadata={"description": "all that can be there, by name"})
-    exact = fields.Boolean(metadata=_EXACT)
+    cards = made(fields.List(fields.Nested(HeldSchema), **means("all that can be there, by name")), _by_name)
+    exact = fields.Boolean(**_EXACT)
 
 
 class StockedSchema(ApiAnswer):
-    """A card that a deck can hold."""
+    """A card that a deck can hold, and the deck."""
 
-    card = fields.String()
-    most = fields.Integer(metadata={"description": "copies that can be there"})
-    chance = ChanceField("that it is the next card")
+    card = fields.String(attribute="0")
+    most = made(fields.Integer(**means("copies that can be there")), lambda of, _: of[1].most[of[0]])
+    chance = made(ChanceField("that it is the next card"), lambda of, _: of[1].top.of.get(of[0], 0))
 
 
 class DeckChancesSchema(ApiAnswer):
     """What a deck can hold."""
 
     count = fields.Integer()
-    cards = fields.List(fields.Nested(StockedSchema), metadata={"description": "all that can be there, by name"})
-    exact = fields.Boolean(metadata=_EXACT)
+    cards = made(fields.List(fields.Nested(StockedSchema), **means("all that can be there, by name")), _by_name)
+    exact = fields.Boolean(**_EXACT)
 
 
 class KnowledgeSchema(ThoughtSchema):
     """Everything that a viewer can work out at a step, from that viewer's own log alone."""
 
-    assumes = fields.String(metadata={"description": "what every chance assumes; the candidates assume nothing"})
+    assumes = assumed("what every chance assumes; the candidates assume nothing")
     slots = fields.Dict(
         keys=fields.String(),
         values=fields.Nested(SlotChancesSchema),
-        metadata={"description": "every slot on the table, by id; a card that the viewer knows has one candidate"},
+        attribute="found.slots",
+        **means("every slot on the table, by id; a card that the viewer knows has one candidate"),
     )
     hands = fields.Dict(
         keys=fields.String(),
         values=fields.Nested(HandChancesSchema),
-        metadata={"description": "by seat; not the viewer's own, and at the open table none where all faces are recorded"},
+        attribute="found.hands",
+        **means("by seat; not the viewer's own, and at the open table none where all faces are recorded"),
     )
-    decks = fields.Dict(keys=fields.String(), values=fields.Nested(DeckChancesSchema))
-    exact = fields.Boolean(metadata={"description": "whether every answer in it is exact"})
+    decks = fields.Dict(keys=fields.String(), values=fields.Nested(DeckChancesSchema), attribute="found.decks")
+    exact = fields.Boolean(attribute="found.exact", **means("whether every answer in it is exact"))
     breach = fields.Integer(
+        attribute="found.breach",
         allow_none=True,
-        metadata={"description": "step at which a rule was seen to be broken, so that what follows from the rules was dropped"},
+        **means("step at which a rule was seen to be broken, so that what follows from the rules was dropped"),
     )
     taken_up = fields.Integer(
-        metadata={"description": "step from which it counts: later than 0 where a position was laid out anew and earlier knowledge ended"}
+        attribute="found.taken_up",
+        **means("step from which it counts: later than 0 where a position was laid out anew and earlier knowledge ended"),
     )
-
-
-def knowledge_data(view: RecordView, at: int, known: Knowledge, locale: Locale) -> dict[str, Any]:
-    """Return what is known after event ``at`` in the shape of ``KnowledgeSchema``."""
-    return {
-        **thought_data(view, at),
-        "assumes": locale.translated(ASSUMED),
-        "slots": {slot: _slot(chances) for slot, chances in known.slots.items()},
-        "hands": {seat: _hand(hand) for seat, hand in known.hands.items()},
-        "decks": {deck: _deck(held) for deck, held in known.decks.items()},
-        "exact": known.exact,
-        "breach": known.breach,
-        "taken_up": known.taken_up,
-    }
-
-
-def _slot(chances: Chances) -> dict[str, Any]:
-    listed = [{"card": card, "chance": float(chance)} for card, chance in chances.of.items()]
-    return {"candidates": listed, "certain": chances.certain, "exact": chances.exact}
-
-
-def _hand(hand: HandChances) -> dict[str, Any]:
-    cards = [
-        {
-            "card": card,
-            "least": hand.least.get(card, 0),
-            "most": hand.most[card],
-            "chance": float(hand.holds[card]),
-            "expected": float(hand.expected[card]),
-        }
-        for card in sorted(hand.most)
-    ]
-    return {"count": hand.count, "cards": cards, "exact": hand.exact}
-
-
-def _deck(deck: DeckChances) -> dict[str, Any]:
-    nothing: Fraction | int = 0
-    cards = [{"card": card, "most": deck.most[card], "chance": float(deck.top.of.get(card, nothing))} for card in sorted(deck.most)]
-    return {"count": deck.count, "cards": cards, "exact": deck.exact}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from marshmallow import fields
 
-from records.core.viewers import viewer_key
-from web.schemas.base import ApiAnswer
+from web.schemas.base import ViewedSchema, made, means
 from web.schemas.events import EventSchema
 from web.schemas.narration import StepSchema
 
@@ -15,26 +14,35 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
-class _Part(ApiAnswer):
-    id = fields.String()
-    viewer = fields.String()
-    steps = fields.Integer(metadata={"description": "number of events in the whole record"})
+class Stretch(NamedTuple):
+    """A part of what a viewer was shown."""
+
+    view: RecordView
+    first: int
+    last: int
+
+    @property
+    def range(self) -> slice:
+        """Where its events stand among all of them."""
+        return slice(self.first - 1, self.last)
+
+
+class _Part(ViewedSchema):
+    steps = fields.Integer(attribute="view.steps", **means("number of events in the whole record"))
     first = fields.Integer(data_key="from")
-    last = fields.Integer(data_key="to", metadata={"description": "less than from where nothing is left"})
+    last = fields.Integer(data_key="to", **means("less than from where nothing is left"))
 
 
 class StepsSchema(_Part):
     """A part of a record in words."""
 
-    told = fields.List(fields.Nested(StepSchema))
+    told = made(fields.List(fields.Nested(StepSchema)), lambda part, _: part.view.timeline.steps[part.range])
 
 
 class EventsSchema(_Part):
     """A part of a record as its viewer was shown it."""
 
-    events = fields.List(fields.Nested(EventSchema))
-
-
-def part_data(view: RecordView, first: int, last: int) -> dict[str, Any]:
-    """Return which part of ``view`` is sent."""
-    return {"id": view.header.record, "viewer": viewer_key(view.viewer), "steps": view.steps, "first": first, "last": last}
+    events = made(
+        fields.List(fields.Nested(EventSchema)),
+        lambda part, _: [(part.view.game.parts, recorded) for recorded in part.view.events[part.range]],
+    )

@@ -2,115 +2,145 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from marshmallow import fields
 
-from records.core.viewers import viewer_key
-from web.schemas.base import ApiAnswer, Time
+from web.schemas.base import ApiAnswer, F, Time, ViewerField, made, means
 from web.schemas.cases import AdjustedSchema
-from web.schemas.narration import OutcomeSchema, outcome_data
+from web.schemas.narration import OutcomeSchema
 from web.suspense import hides
-from web.words.phrases import Locale
+from web.words.phrases import Words
 
 if TYPE_CHECKING:
-    from records.service import GameLabel, RecordView, ShelfEntry
+    from collections.abc import Mapping
+
+    from records.core.header import Header
+    from records.core.ids import SeatKey
+    from records.service import RecordView, ShelfEntry
+    from records.service.shelving import ShelfPage
+    from records.studies.cases.events import AdjustedResult
+
+
+class RecordShown(NamedTuple):
+    """A record as it is listed, or as a viewer opens it."""
+
+    id: str
+    says: ShelfEntry | Header
+    """What stands in it from its beginning on."""
+    at: ShelfEntry | RecordView
+    """How far it is."""
+    turns: int
+    hidden: bool
+    """Whether it is read in suspense, so that this is left out."""
+    adjusted: AdjustedResult | None = None
+    """The result that counts by a ruling in force."""
+
+    @property
+    def names(self) -> Mapping[SeatKey, str]:
+        """Who sits there."""
+        return self.at.names
+
+
+def listed(entry: ShelfEntry, adjusted: AdjustedResult | None) -> RecordShown:
+    """Return a record of the shelf."""
+    return RecordShown(entry.id, entry, entry, entry.turns, hides(entry.id), adjusted)
+
+
+def opened(view: RecordView) -> RecordShown:
+    """Return a record as a viewer opens it; a person who plays knows how far the game is."""
+    turns = {turn.number for turn in view.timeline.turns if turn.number and turn.told}
+    return RecordShown(view.header.record, view.header, view, len(turns), hides(view.header.record) and not view.followed)
+
+
+def _late(field: F, path: str) -> F:
+    """Return a field that tells how far a record is, or how it ended: null in suspense."""
+    late = attrgetter(path)
+    return made(field, lambda shown, _: None if shown.hidden else late(shown))
 
 
 class _Record(ApiAnswer):
     id = fields.String()
-    game = fields.String(metadata={"description": "as in the list of games"})
-    game_name = fields.String(metadata={"description": "what somebody called the game of a table that is known by its log; empty for none"})
-    site = fields.String(metadata={"description": "bga ..., where the table has an id there; else empty"})
-    table = fields.String(metadata={"description": "the table's id at its site"})
-    ruleset = fields.String(metadata={"description": "none where the rules are not known"})
-    seats = fields.List(fields.String(), metadata={"description": "keys, in seating order"})
-    players = fields.List(fields.String(), metadata={"description": "who sits there; empty for a name that was erased"})
-    steps = fields.Integer(allow_none=True, metadata={"description": "number of events: steps go from 0 to this; null in suspense"})
-    turns = fields.Integer(allow_none=True, metadata={"description": "null in suspense"})
-    outcome = fields.Nested(OutcomeSchema, allow_none=True, metadata={"description": "null while the game is not over, and in suspense"})
+    game = fields.String(attribute="says.game", **means("as in the list of games"))
+    game_name = fields.String(
+        attribute="at.label.title", **means("what somebody called the game of a table that is known by its log; empty for none")
+    )
+    site = fields.String(attribute="at.label.site", **means("bga ..., where the table has an id there; else empty"))
+    table = fields.String(attribute="at.label.number", **means("the table's id at its site"))
+    ruleset = fields.String(attribute="says.ruleset", **means("none where the rules are not known"))
+    seats = fields.List(fields.String(), attribute="says.seats", **means("keys, in seating order"))
+    players = made(
+        fields.List(fields.String(), **means("who sits there; empty for a name that was erased")),
+        lambda shown, _: [shown.names.get(seat, "") for seat in shown.says.seats],
+    )
+    steps = _late(fields.Integer(allow_none=True, **means("number of events: steps go from 0 to this; null in suspense")), "at.steps")
+    turns = _late(fields.Integer(allow_none=True, **means("null in suspense")), "turns")
+    outcome = _late(
+        fields.Nested(OutcomeSchema, allow_none=True, **means("null while the game is not over, and in suspense")), "at.outcome"
+    )
+
+    @classmethod
+    def data(cls, of: RecordShown, words: Words | None = None) -> dict[str, Any]:
+        """Return what is sent of a record; in ``words`` people are called as it names them."""
+        return super().data(of, words and words._replace(names=of.names))
 
 
 class EntrySchema(_Record):
     """A record on the shelf: what the public may know of it."""
 
-    started = Time(allow_none=True)
-    ended = Time(allow_none=True)
-    added = Time(allow_none=True)
-    adjusted = fields.Nested(
-        AdjustedSchema,
-        allow_none=True,
-        metadata={"description": "the result that a ruling in force gave, that everybody may read; the outcome is what was played"},
+    started = Time(attribute="says.started", allow_none=True)
+    ended = _late(Time(allow_none=True), "at.ended")
+    added = Time(attribute="says.added", allow_none=True)
+    adjusted = _late(
+        fields.Nested(
+            AdjustedSchema,
+            allow_none=True,
+            **means("the result that a ruling in force gave, that everybody may read; the outcome is what was played"),
+        ),
+        "adjusted",
     )
+
+
+class ShelfFound(NamedTuple):
+    """A page of the shelf, with the results that count by rulings in force."""
+
+    found: ShelfPage
+    adjusted: Mapping[str, AdjustedResult]
+    page: int
+    pages: int
+    page_size: int
 
 
 class ShelfSchema(ApiAnswer):
     """A page of the shelf."""
 
-    records = fields.List(fields.Nested(EntrySchema))
+    records = made(
+        fields.List(fields.Nested(EntrySchema)), lambda one, _: [listed(entry, one.adjusted.get(entry.id)) for entry in one.found.entries]
+    )
     total = fields.Integer(
-        metadata={"description": "records found, on all pages; 1001 says that there are more than 1000, which are not counted"}
+        attribute="found.total", **means("records found, on all pages; 1001 says that there are more than 1000, which are not counted")
     )
     page = fields.Integer()
-    pages = fields.Integer(metadata={"description": "at least 1; as far as records are counted"})
-    next = fields.String(allow_none=True, metadata={"description": "what “after” is for the next page; null on the last"})
+    pages = fields.Integer(**means("at least 1; as far as records are counted"))
+    next = made(
+        fields.String(allow_none=True, **means("what “after” is for the next page; null on the last")),
+        lambda one, _: one.found.entries[-1].id if one.found.more else None,
+    )
     page_size = fields.Integer()
     games = fields.Dict(
         keys=fields.String(),
         values=fields.Integer(),
-        metadata={"description": "records found of each game, as if none had been asked for; counted as the total is"},
+        attribute="found.games",
+        **means("records found of each game, as if none had been asked for; counted as the total is"),
     )
 
 
 class HeaderSchema(_Record):
     """What a record says of itself, to one viewer."""
 
-    started = Time()
-    ruleset_hash = fields.String()
-    catalogue = fields.String()
-    catalogue_hash = fields.String()
-    viewer = fields.String(metadata={"description": "public, open or a seat's key: the one who was looked as"})
-
-
-def entry_data(entry: ShelfEntry, locale: Locale) -> dict[str, Any]:
-    """Return an entry in the shape of ``EntrySchema``."""
-    return {
-        "id": entry.id,
-        "game": entry.game,
-        **_label(entry.label),
-        "ruleset": entry.ruleset,
-        "seats": entry.seats,
-        "players": [entry.names.get(seat, "") for seat in entry.seats],
-        "steps": None if hides(entry.id) else entry.steps,
-        "turns": None if hides(entry.id) else entry.turns,
-        "outcome": None if hides(entry.id) else outcome_data(entry.outcome, entry.names, locale),
-        "started": entry.started,
-        "ended": None if hides(entry.id) else entry.ended,
-        "added": entry.added,
-    }
-
-
-def header_data(view: RecordView, locale: Locale) -> dict[str, Any]:
-    """Return a record in the shape of ``HeaderSchema``."""
-    header = view.header
-    hidden = hides(header.record) and not view.followed  # who plays knows how far the game is
-    return {
-        "id": header.record,
-        "game": header.game,
-        **_label(view.label),
-        "ruleset": header.ruleset,
-        "ruleset_hash": header.ruleset_hash,
-        "catalogue": header.catalogue,
-        "catalogue_hash": header.catalogue_hash,
-        "seats": header.seats,
-        "players": [view.names.get(seat, "") for seat in header.seats],
-        "started": header.started,
-        "steps": None if hidden else view.steps,
-        "turns": None if hidden else len({turn.number for turn in view.timeline.turns if turn.number and turn.told}),
-        "outcome": None if hidden else outcome_data(view.outcome, view.names, locale),
-        "viewer": viewer_key(view.viewer),
-    }
-
-
-def _label(label: GameLabel) -> dict[str, str]:
-    return {"game_name": label.title, "site": label.site, "table": label.number}
+    started = Time(attribute="says.started")
+    ruleset_hash = fields.String(attribute="says.ruleset_hash")
+    catalogue = fields.String(attribute="says.catalogue")
+    catalogue_hash = fields.String(attribute="says.catalogue_hash")
+    viewer = ViewerField(attribute="at.viewer", **means("public, open or a seat's key: the one who was looked as"))

@@ -9,43 +9,54 @@ import msgspec
 from marshmallow import fields
 
 from records.core.position import Counters
-from records.core.viewers import viewer_key
-from web.schemas.base import ApiAnswer, FaceField
-from web.schemas.narration import OutcomeSchema, outcome_data
-from web.words.phrases import Locale
+from web.schemas.base import ApiAnswer, FaceField, ViewedSchema, made, means
+from web.schemas.narration import OutcomeSchema
 
 if TYPE_CHECKING:
-    from records.core.position import Position
-    from records.core.tables.blocks import Block
-    from records.core.tables.hands import Hand
     from records.core.tables.table_state import Slot, TableState
-    from records.service import RecordView
+    from web.schemas.base import Looked
+    from web.words.phrases import Words
 
-_AUDIENCE = {"description": "seats that were shown it; * is everybody"}
+_AUDIENCE = means("seats that were shown it; * is everybody")
+
+
+def own_counters(state: Counters) -> dict[str, Any]:
+    """Return what a game counts beyond turn, active seat, questions and outcome, by name.
+
+    What has no usual value is not counted but given with the record (its rules, its cards), and is left out.
+    """
+    shared = {field.name for field in dataclasses.fields(Counters)}
+    counted = [field.name for field in dataclasses.fields(state) if field.default is not dataclasses.MISSING]
+    return {name: getattr(state, name) for name in counted if name not in shared}
+
+
+def _piles(looked: Looked, _words: Words) -> dict[str, list[tuple[str, Slot]]]:
+    table: TableState = looked.found.table
+    return {pile: [(slot, table.slots[slot]) for slot in slots] for pile, slots in table.piles.items()}
 
 
 class SlotSchema(ApiAnswer):
     """A countable place in a pile, with its card."""
 
-    slot = fields.String()
-    face = FaceField()
-    known_to = fields.List(fields.String(), metadata=_AUDIENCE)
-    hint = FaceField()
-    up = fields.Boolean()
+    slot = fields.String(attribute="0")
+    face = FaceField(attribute="1.face")
+    known_to = fields.List(fields.String(), attribute="1.known_to", **_AUDIENCE)
+    hint = FaceField(attribute="1.hint")
+    up = fields.Boolean(attribute="1.up")
 
 
 class ShownSchema(ApiAnswer):
     """Cards of a hand that others were shown and that may still be there."""
 
-    to = fields.List(fields.String(), metadata=_AUDIENCE)
-    faces = fields.List(fields.String())
+    to = fields.List(fields.String(), attribute="0", **_AUDIENCE)
+    faces = fields.List(fields.String(), attribute="1")
 
 
 class HandSchema(ApiAnswer):
     """A hand."""
 
     count = fields.Integer()
-    faces = fields.List(fields.String(), metadata={"description": "what is certain to be in it, for this viewer"})
+    faces = fields.List(fields.String(), **means("what is certain to be in it, for this viewer"))
     shown = fields.List(fields.Nested(ShownSchema))
 
 
@@ -53,8 +64,11 @@ class BlockSchema(ApiAnswer):
     """Cards of a deck whose order nobody knows."""
 
     count = fields.Integer()
-    faces = fields.List(FaceField(), metadata={"description": "one for each card; ? where this viewer does not know it"})
-    known_to = fields.List(fields.String(), metadata=_AUDIENCE)
+    faces = made(
+        fields.List(FaceField(), **means("one for each card; ? where this viewer does not know it")),
+        lambda block, _: ("?",) * block.count if block.faces is None else block.faces,
+    )
+    known_to = fields.List(fields.String(), **_AUDIENCE)
 
 
 class AskedSchema(ApiAnswer):
@@ -68,70 +82,25 @@ class AskedSchema(ApiAnswer):
     why = fields.String()
 
 
-class PositionSchema(ApiAnswer):
+class PositionSchema(ViewedSchema):
     """The table after an event."""
 
-    id = fields.String()
-    viewer = fields.String()
-    at = fields.Integer(metadata={"description": "number of the event; 0 is before the first"})
-    steps = fields.Integer()
-    turn = fields.Integer()
-    active = fields.String(allow_none=True, metadata={"description": "whose turn it is"})
-    pending = fields.List(fields.Nested(AskedSchema), metadata={"description": "open questions, oldest first"})
-    outcome = fields.Nested(OutcomeSchema, allow_none=True)
-    missing = fields.Boolean(metadata={"description": "part of the game was not written down; the table is not known"})
-    counters = fields.Dict(keys=fields.String(), metadata={"description": "what the game counts besides, by name"})
-    piles = fields.Dict(keys=fields.String(), values=fields.List(fields.Nested(SlotSchema)), metadata={"description": "slots, top first"})
-    hands = fields.Dict(keys=fields.String(), values=fields.Nested(HandSchema), metadata={"description": "by seat"})
-    decks = fields.Dict(keys=fields.String(), values=fields.List(fields.Nested(BlockSchema)), metadata={"description": "blocks, top first"})
-    zones = fields.Dict(keys=fields.String(), values=fields.List(FaceField()), metadata={"description": "open cards in their order"})
-
-
-def own_counters(state: Counters) -> dict[str, Any]:
-    """Return what a game counts beyond turn, active seat, questions and outcome, by name.
-
-    What has no usual value is not counted but given with the record (its rules, its cards), and is left out.
-    """
-    shared = {field.name for field in dataclasses.fields(Counters)}
-    counted = [field.name for field in dataclasses.fields(state) if field.default is not dataclasses.MISSING]
-    return {name: getattr(state, name) for name in counted if name not in shared}
-
-
-def position_data(view: RecordView, position: Position[Any], locale: Locale) -> dict[str, Any]:
-    """Return a position of ``view`` in the shape of ``PositionSchema``."""
-    state = position.state
-    return {
-        "id": view.header.record,
-        "viewer": viewer_key(view.viewer),
-        "at": position.version,
-        "steps": view.steps,
-        "turn": state.turn,
-        "active": state.active,
-        "pending": [{field: getattr(asked, field) for field in AskedSchema().fields} for asked in state.pending],
-        "outcome": outcome_data(state.outcome, view.names, locale),
-        "missing": state.missing,
-        "counters": msgspec.to_builtins(own_counters(state), str_keys=True),
-        **_table(position.table),
-    }
-
-
-def _table(table: TableState) -> dict[str, Any]:
-    return {
-        "piles": {pile: [_slot(slot, table.slots[slot]) for slot in slots] for pile, slots in table.piles.items()},
-        "hands": {seat: _hand(hand) for seat, hand in table.hands.items()},
-        "decks": {deck: [_block(block) for block in blocks] for deck, blocks in table.decks.items()},
-        "zones": table.zones,
-    }
-
-
-def _slot(slot: str, lying: Slot) -> dict[str, Any]:
-    return {"slot": slot, "face": lying.face, "known_to": lying.known_to, "hint": lying.hint, "up": lying.up}
-
-
-def _hand(hand: Hand) -> dict[str, Any]:
-    return {"count": hand.count, "faces": hand.faces, "shown": [{"to": audience, "faces": faces} for audience, faces in hand.shown]}
-
-
-def _block(block: Block) -> dict[str, Any]:
-    faces = ("?",) * block.count if block.faces is None else block.faces
-    return {"count": block.count, "faces": faces, "known_to": block.known_to}
+    at = fields.Integer(attribute="found.version", **means("number of the event; 0 is before the first"))
+    steps = fields.Integer(attribute="view.steps")
+    turn = fields.Integer(attribute="found.state.turn")
+    active = fields.String(attribute="found.state.active", allow_none=True, **means("whose turn it is"))
+    pending = fields.List(fields.Nested(AskedSchema), attribute="found.state.pending", **means("open questions, oldest first"))
+    outcome = fields.Nested(OutcomeSchema, attribute="found.state.outcome", allow_none=True)
+    missing = fields.Boolean(attribute="found.state.missing", **means("part of the game was not written down; the table is not known"))
+    counters = made(
+        fields.Dict(keys=fields.String(), **means("what the game counts besides, by name")),
+        lambda looked, _: msgspec.to_builtins(own_counters(looked.found.state), str_keys=True),
+    )
+    piles = made(fields.Dict(keys=fields.String(), values=fields.List(fields.Nested(SlotSchema)), **means("slots, top first")), _piles)
+    hands = fields.Dict(keys=fields.String(), values=fields.Nested(HandSchema), attribute="found.table.hands", **means("by seat"))
+    decks = fields.Dict(
+        keys=fields.String(), values=fields.List(fields.Nested(BlockSchema)), attribute="found.table.decks", **means("blocks, top first")
+    )
+    zones = fields.Dict(
+        keys=fields.String(), values=fields.List(FaceField()), attribute="found.table.zones", **means("open cards in their order")
+    )

@@ -2,87 +2,88 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from marshmallow import fields
 
-from web.schemas.base import ApiAnswer
-from web.schemas.thought import ASSUMED, ThoughtSchema, thought_data
-from web.words.phrases import Locale
+from web.schemas.base import ApiAnswer, made, means
+from web.schemas.thought import ThoughtSchema, assumed
 
 if TYPE_CHECKING:
-    from records.projections.team import Share, Span, Team
-    from records.service import RecordView
+    from collections.abc import Iterable
+
+    from records.core.board import Group
+    from records.projections.team import Share, Team
+
+
+class _TeamShare(NamedTuple):
+    """A share of a team."""
+
+    team: Team
+    share: Share
+
+
+def _titles(groups: Iterable[Group]) -> list[str]:
+    return [group.title for group in groups]
 
 
 class SpanSchema(ApiAnswer):
     """A number, or its bounds."""
 
     least = fields.Integer()
-    most = fields.Integer(metadata={"description": "the same as least where it is certain"})
-    mean = fields.Float(metadata={"description": "between them, with three digits; it alone assumes something"})
+    most = fields.Integer(**means("the same as least where it is certain"))
+    mean = made(
+        fields.Float(**means("between them, with three digits; it alone assumes something")), lambda span, _: round(float(span.mean), 3)
+    )
 
 
 class ShareSchema(ApiAnswer):
     """All hands together."""
 
-    count = fields.Integer(metadata={"description": "cards"})
-    certain = fields.List(fields.String(), metadata={"description": "cards that are there for certain, each as often as it is"})
-    groups = fields.Dict(
-        keys=fields.String(),
-        values=fields.Nested(SpanSchema),
-        metadata={"description": "how many cards of each group there are, by the group's title in English"},
+    count = fields.Integer(attribute="share.count", **means("cards"))
+    certain = fields.List(fields.String(), attribute="share.certain", **means("cards that are there for certain, each as often as it is"))
+    groups = made(
+        fields.Dict(
+            keys=fields.String(),
+            values=fields.Nested(SpanSchema),
+            **means("how many cards of each group there are, by the group's title in English"),
+        ),
+        lambda of, _: dict(zip(_titles(of.team.groups), of.share.groups, strict=True)),
     )
     worth = fields.Nested(
-        SpanSchema, allow_none=True, metadata={"description": "what the cards are worth; null where cards have no values"}
+        SpanSchema, attribute="share.worth", allow_none=True, **means("what the cards are worth; null where cards have no values")
     )
 
 
 class HandShareSchema(ShareSchema):
     """One hand of the team."""
 
-    lacks = fields.List(fields.String(), metadata={"description": "groups that the team has for certain and this hand has not"})
-    alone = fields.List(fields.String(), metadata={"description": "groups that this hand has for certain and no other"})
+    lacks = made(
+        fields.List(fields.String(), **means("groups that the team has for certain and this hand has not")),
+        lambda of, _: _titles(of.team.lacks(of.share)),
+    )
+    alone = made(
+        fields.List(fields.String(), **means("groups that this hand has for certain and no other")),
+        lambda of, _: _titles(of.team.alone_holds(of.share)),
+    )
 
 
-class TeamSchema(ThoughtSchema):
+class TeamFound(ApiAnswer):
+    """What all hands hold."""
+
+    exact = fields.Boolean(
+        attribute="found.exact", **means("false: nothing that is possible is outside the bounds, some of it may be impossible")
+    )
+    together = made(fields.Nested(ShareSchema), lambda looked, _: _TeamShare(looked.found, looked.found.together))
+    seats = made(
+        fields.Dict(keys=fields.String(), values=fields.Nested(HandShareSchema), **means("each hand, by seat")),
+        lambda looked, _: {share.seat: _TeamShare(looked.found, share) for share in looked.found.seats},
+    )
+
+
+class _TeamThought(ThoughtSchema):
+    assumes = assumed("what every mean assumes; the bounds assume nothing")
+
+
+class TeamSchema(TeamFound, _TeamThought):
     """What all hands hold, worked out from one viewer's own log alone. Bounds are true for any way of playing."""
-
-    assumes = fields.String(metadata={"description": "what every mean assumes; the bounds assume nothing"})
-    exact = fields.Boolean(metadata={"description": "false: nothing that is possible is outside the bounds, some of it may be impossible"})
-    together = fields.Nested(ShareSchema)
-    seats = fields.Dict(keys=fields.String(), values=fields.Nested(HandShareSchema), metadata={"description": "each hand, by seat"})
-
-
-def team_answer(view: RecordView, at: int, team: Team, locale: Locale) -> dict[str, Any]:
-    """Return a team after event ``at`` in the shape of ``TeamSchema``."""
-    return {**thought_data(view, at), "assumes": locale.translated(ASSUMED), **team_data(team)}
-
-
-def team_data(team: Team) -> dict[str, Any]:
-    """Return what of it is the team's own: ``exact``, ``together`` and ``seats``."""
-    return {
-        "exact": team.exact,
-        "together": _share(team, team.together),
-        "seats": {
-            share.seat: {
-                **_share(team, share),
-                "lacks": [group.title for group in team.lacks(share)],
-                "alone": [group.title for group in team.alone_holds(share)],
-            }
-            for share in team.seats
-        },
-    }
-
-
-def _share(team: Team, share: Share) -> dict[str, Any]:
-    return {
-        "count": share.count,
-        "certain": share.certain,
-        "groups": {group.title: _span(span) for group, span in zip(team.groups, share.groups, strict=True)},
-        "worth": None if share.worth is None else _span(share.worth),
-    }
-
-
-def _span(span: Span) -> dict[str, Any]:
-    return {"least": span.least, "most": span.most, "mean": round(float(span.mean), 3)}

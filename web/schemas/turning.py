@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import get_args
 
 from marshmallow import fields, validate
 
-from records.core.viewers import viewer_key
 from records.core.wording.turning import TurningKind
-from web.schemas.base import ApiAnswer
-from web.words.phrases import say_plainly
-
-if TYPE_CHECKING:
-    from records.service import RecordView
-    from web.words.phrases import Locale
+from web.schemas.base import ApiAnswer, SaidField, ViewedSchema, made, means
 
 
 class TurningPointSchema(ApiAnswer):
     """A step that is worth going to."""
 
-    version = fields.Integer(metadata={"description": "number of the event; the step is the position after it"})
-    kind = fields.String(validate=validate.OneOf(get_args(TurningKind)))
-    weight = fields.Integer(metadata={"description": "how much it counts beside the others of its game"})
-    text = fields.String()
+    version = fields.Integer(attribute="0", **means("number of the event; the step is the position after it"))
+    kind = fields.String(attribute="1.kind", validate=validate.OneOf(get_args(TurningKind)))
+    weight = fields.Integer(attribute="1.weight", **means("how much it counts beside the others of its game"))
+    text = SaidField(attribute="1.says")
 
 
-class TurningPointsSchema(ApiAnswer):
+class TurningPointsSchema(ViewedSchema):
     """The turning points up to a step."""
 
-    id = fields.String()
-    viewer = fields.String()
     at = fields.Integer()
-    points = fields.List(fields.Nested(TurningPointSchema), metadata={"description": "in the order of their steps"})
-
-
-def turning_data(view: RecordView, at: int, locale: Locale) -> dict[str, Any]:
-    """Return the turning points up to step ``at`` in the shape of ``TurningPointsSchema``."""
-    points = [
-        {"version": version, "kind": point.kind, "weight": point.weight, "text": say_plainly(point.says, view.names, locale)}
-        for version, point in view.turning_points(at).items()
-    ]
-    return {"id": view.header.record, "viewer": viewer_key(view.viewer), "at": at, "points": points}
+    points = made(
+        fields.List(fields.Nested(TurningPointSchema), **means("in the order of their steps")),
+        lambda looked, _: looked.view.turning_points(looked.at).items(),
+    )

@@ -9,7 +9,7 @@ import io
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 from records.core.sentences import N_, CardRef, Quoted, SeatRef, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from records.core.board import CardFace
     from records.core.game import Game
@@ -95,6 +95,21 @@ def say_plainly(sentence: Sentence, names: Mapping[SeatKey, str], locale: Locale
     """Return the sentence as text."""
     filled = {key: "".join(piece for piece, _ in _pieces(arg, names, locale)) for key, arg in sentence.args.items()}
     return locale.translated(sentence.text) % filled
+
+
+class Words(NamedTuple):
+    """In which language an answer is said, and what people at the table are called in it."""
+
+    locale: Locale
+    names: Mapping[SeatKey, str]
+
+    def say(self, sentence: Sentence) -> str:
+        """Return a sentence as text."""
+        return say_plainly(sentence, self.names, self.locale)
+
+    def say_all(self, sentences: Iterable[Sentence]) -> str:
+        """Return sentences as one text."""
+        return " ".join(map(self.say, sentences))
 
 
 def seat_name(seat: SeatKey, names: Mapping[SeatKey, str], locale: Locale) -> str:

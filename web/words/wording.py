@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from records.core.board import CardFace
     from records.core.ids import SeatKey
     from records.core.sentences import Sentence
+    from records.service import RecordView
 
 NO_FACES: Mapping[str, CardFace] = {}
 
@@ -33,6 +34,11 @@ def say(sentence: Sentence, names: Mapping[SeatKey, str], faces: Mapping[str, Ca
 def say_plainly(sentence: Sentence, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace] = NO_FACES) -> str:
     """Return the sentence as text, for names and titles of controls."""
     return phrases.say_plainly(sentence, names, phrases.Printed(texts, faces))
+
+
+def printed(view: RecordView) -> phrases.Words:
+    """Return the words of an answer, with people and cards called as in the record."""
+    return phrases.Words(phrases.Printed(texts, view.faces), view.names)
 
 
 def title_of(card: str, faces: Mapping[str, CardFace]) -> str:

@@ -12,7 +12,7 @@ from importers import native
 from importers.native_cases import write_case_file
 from importers.native_streams import write_stream
 from records.core.viewers import OPEN, PUBLIC, viewer_key
-from records.rulings.drift import Drift, DriftParting, Replaying, drift_data
+from records.rulings.drift import Drift, DriftParting, Replaying
 from records.service import Finding
 from records.service.cases.files import CaseFile
 from records.service.streams.files import StreamFile
@@ -23,6 +23,8 @@ from records.studies.layers.events import LAYER
 from records.studies.learners.events import LEARNER
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
+from web.schemas.base import Looked
+from web.schemas.drift import DriftFound
 
 
 @click.command()
@@ -50,7 +52,7 @@ def verify(place: StoreChoice, file: Path | None, against: str | None, *, replay
     if as_json:
         print_json(
             {
-                **({"replays": {record: drift_data(one) for record, one in drifts.items()}} if replay else {}),
+                **({"replays": {record: DriftFound.data(Looked(None, one)) for record, one in drifts.items()}} if replay else {}),
                 "records": found.records,
                 "deleted": found.deleted,
                 "others": found.others,

@@ -14,8 +14,9 @@ from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
-from web.schemas.findings import findings_data, unjudged_paragraphs
+from web.schemas.findings import FindingsSchema, audited, unjudged_paragraphs
 from web.words.findings import FindingWords
+from web.words.phrases import Printed, Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +63,7 @@ def audit(place: StoreChoice, records: tuple[str, ...], viewer: str, locale: Loc
                     for line in _lines(view, judged, locale):
                         click.echo(plain(line))
     if as_json:
-        print_json([findings_data(view, judged, locale) for view, judged in found])
+        print_json([FindingsSchema.data(audited(view, judged), Words(Printed(locale, view.faces), view.names)) for view, judged in found])
     wrong = sum(any(one.wrong for one in judged) for _view, judged in found)
     skipped = f", {counted(unknown, 'record')} of which the rules are not known here" if unknown else ""
     left = f", {counted(refused, 'record')} that cannot be audited" if refused else ""

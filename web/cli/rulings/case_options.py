@@ -13,7 +13,7 @@ from web.cli.rulings.case_lines import case_lines
 from web.cli.rulings.comparing import switch_settings
 from web.cli.verbs import verb
 from web.cli.viewers import readers
-from web.schemas.cases import case_data
+from web.schemas.cases import CaseSchema
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +49,7 @@ def reading(rules: str, switches: dict[str, str]) -> ReadingNamed | None:
 def show_case(case: CaseView, *, locale: Locale, as_json: bool) -> None:
     """Tell a case in lines, or as JSON."""
     if as_json:
-        print_json(case_data(case))
+        print_json(CaseSchema.data(case))
         return
     for line in case_lines(case, locale):
         click.echo(plain(line))

@@ -18,7 +18,7 @@ from web.cli.rulings.case_lines import ERASED
 from web.cli.rulings.case_options import show_case, with_case, with_reader
 from web.cli.telling.exporting import drawn_by_app, write_output
 from web.cli.verbs import verb
-from web.schemas.cases import case_data, precedent_data
+from web.schemas.cases import CaseSchema, PrecedentSchema
 from web.words.cases import STANDING
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _STEP = N_("step")
 
 def _show_list(found: Sequence[CaseView], *, locale: Locale, as_json: bool) -> None:
     if as_json:
-        print_json([case_data(one) for one in found])
+        print_json([CaseSchema.data(one) for one in found])
         return
     for one in found:
         where = " / ".join(filter(None, (one.header.event, one.header.round, one.header.table)))
@@ -89,7 +89,7 @@ def precedents(
 
 
 def _precedent(one: Precedent, at: PrecedentMoment | None) -> dict[str, Any]:
-    return {**precedent_data(one), **({} if at is None else {"first": at.first, "last": at.last})}
+    return {**PrecedentSchema.data(one), **({} if at is None else {"first": at.first, "last": at.last})}
 
 
 @verb(with_reader, with_language, with_json, with_case, shows=show_case)

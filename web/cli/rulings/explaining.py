@@ -12,8 +12,9 @@ from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
-from web.schemas.explaining import explanation_data
-from web.words.phrases import Locale, Printed
+from web.schemas.base import Looked
+from web.schemas.explaining import ExplanationSchema, OtherwiseSchema
+from web.words.phrases import Locale, Printed, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,11 +37,16 @@ def explain(place: StoreChoice, record: str, step: int, viewer: str, locale: Loc
     """Tell the chain of paragraphs that led to a step, and the switches that decided it with what their other values give."""
     with place.open() as book:
         view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
-        told = explanation_data(view, step, view.explain(step), Printed(locale, view.faces))
+        told = ExplanationSchema.data(Looked(view, view.explain(step), step), Words(Printed(locale, view.faces), view.names))
     if as_json:
-        print_json(told)
+        print_json({**told, "deciding": [dict(sorted(one.items(), key=_is_otherwise)) for one in told["deciding"]]})
     else:
         click.echo("\n".join(map(plain, _lines(told, locale))))
+
+
+def _is_otherwise(part: tuple[str, Any]) -> bool:
+    """Whether a part of a deciding switch tells what its reading gives: here it stands behind the switch."""
+    return part[0] in OtherwiseSchema().fields
 
 
 def _lines(told: dict[str, Any], locale: Locale) -> Iterator[str]:

@@ -26,7 +26,7 @@ from web.cli.studies.sharing import link, release
 from web.cli.telling.exporting import drawn_by_app, with_output, write_output
 from web.cli.verbs import show_answer, verb
 from web.cli.viewers import with_viewer
-from web.schemas.studies import study_data
+from web.schemas.studies import StudySchema
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +51,7 @@ def study() -> None:
 
 def _show(made: StudyView, *, as_json: bool, brief: bool = False) -> None:
     if as_json:
-        print_json(study_data(made))
+        print_json(StudySchema.data(made))
         return
     number = "" if made.number is None else f", number {made.number}"
     click.echo(f"{made.id}  {plain(made.title)}{number}, {counted(len(made.chapters), 'chapter')}")
@@ -77,7 +77,7 @@ def new(book: GameBook, *, title: str, text: str) -> StudyView:
 
 def _show_list(found: Sequence[StudyView], *, as_json: bool) -> None:
     if as_json:
-        print_json([study_data(one) for one in found])
+        print_json([StudySchema.data(one) for one in found])
         return
     for one in found:
         click.echo(f"{one.id}  {counted(len(one.chapters), 'chapter')}  {counted(one.numbers, 'number')}  {plain(one.title)}")
@@ -217,7 +217,7 @@ study.add_command(import_of("study", "Take in a study from another store.", STUD
 def _show_written(written: tuple[Sequence[StudyView], bool], *, as_json: bool) -> None:
     made, several = written
     if as_json and several:
-        print_json([study_data(one) for one in made])
+        print_json([StudySchema.data(one) for one in made])
         return
     for one in made:
         _show(one, as_json=as_json, brief=several)

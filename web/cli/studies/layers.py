@@ -18,7 +18,7 @@ from web.cli.places import StoreChoice, with_store
 from web.cli.telling.exporting import write_output
 from web.cli.verbs import verb
 from web.cli.viewers import readers, with_viewer
-from web.schemas.layers import layer_data, note_data
+from web.schemas.layers import LayerSchema, NoteSchema
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +53,7 @@ def me(book: GameBook, *, name: str | None) -> Person:
 
 def _show_layers(layers: Sequence[LayerView], *, as_json: bool) -> None:
     if as_json:
-        print_json([layer_data(one) for one in layers])
+        print_json([LayerSchema.data(one) for one in layers])
         return
     for one in layers:
         click.echo(f"{one.id}  {plain(_author(one.author))}{'  (copy)' if one.copy else ''}")
@@ -113,7 +113,7 @@ def _text(step: int, spots: tuple[str, ...], arrows: tuple[tuple[str, str], ...]
 
 def _show_note(note: NoteView, *, as_json: bool) -> None:
     if as_json:
-        print_json(note_data(note))
+        print_json(NoteSchema.data(note))
     else:
         click.echo(_told(note).strip())
 

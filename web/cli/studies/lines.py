@@ -13,7 +13,7 @@ from web.cli.rulings.comparing import switch_settings
 from web.cli.studies.layers import with_layer, with_step
 from web.cli.verbs import verb
 from web.cli.viewers import with_viewer
-from web.schemas.layers import line_data
+from web.schemas.layers import VariationSchema
 
 if TYPE_CHECKING:
     from records.service import GameBook
@@ -29,7 +29,7 @@ def line() -> None:
 
 def _show_begun(begun: LineView, *, as_json: bool) -> None:
     if as_json:
-        print_json(line_data(begun))
+        print_json(VariationSchema.data(begun))
     else:
         click.echo(f"{begun.layer}  {begun.id}")
 
@@ -67,7 +67,7 @@ def begin(book: GameBook, *, record: str, step: int, viewer: str, dealt: str, na
 def _show_grown(grown: LineView, *, as_json: bool) -> None:
     number = max(grown.nodes)
     if as_json:
-        print_json(line_data(grown))
+        print_json(VariationSchema.data(grown))
     else:
         click.echo(f"node {number}: {counted(grown.nodes[number][2], 'event')}")
 

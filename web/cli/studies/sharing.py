@@ -10,7 +10,7 @@ from records.studies.chapters.events import ListedTo
 from web.cli.accounts.access import END_OR_LIST, link_options, print_links
 from web.cli.output import plain, print_json, tell, with_json
 from web.cli.verbs import show_answer, verb
-from web.schemas.studies import study_data
+from web.schemas.studies import StudySchema
 
 if TYPE_CHECKING:
     from records.service import GameBook
@@ -28,7 +28,7 @@ def release(book: GameBook, *, study: str, listed: Any) -> tuple[Any, str]:
     """Say who finds the published numbers of a study of yours, beside those who have a link."""
     made = book.studies.list_study(book.keeper, study, listed)
     published = "" if made.numbers else " Nothing of it is published yet: kiebitz study publish."
-    return study_data(made), f"{plain(made.title)} is found by {listed}.{published}"
+    return StudySchema.data(made), f"{plain(made.title)} is found by {listed}.{published}"
 
 
 @verb(with_json, *link_options("study"), with_study, never_both=END_OR_LIST)

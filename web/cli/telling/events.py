@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import click
 
 from records.service.desks.pairings import standings
 from web.cli.output import plain, print_json, print_table, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.telling.outcomes import verdict
-from web.schemas.cases import adjusted_data
-from web.schemas.records import entry_data
-from web.words.phrases import locale_of, seat_name
+from web.schemas.club_events import ClubEvent, ClubEventSchema
+from web.words.phrases import Words, locale_of, seat_name
 
 
 @click.command()
@@ -36,15 +33,7 @@ def events(place: StoreChoice, event: str | None, *, as_json: bool) -> None:
         games = book.people.event(book.keeper, event)
     english, stand = locale_of("en"), standings(games)
     if as_json:
-        told = [
-            {
-                "round": game.pairing.round,
-                "at_table": game.pairing.table,
-                "record": {**entry_data(game.entry, english), "adjusted": adjusted_data(game.adjusted)},
-            }
-            for game in games
-        ]
-        print_json({"event": event, "games": told, "standings": [{**asdict(one), "lost": one.lost} for one in stand]})
+        print_json(ClubEventSchema.data(ClubEvent(event, games), Words(english, {})))
         return
     print_table(
         ("round", "table", "id", "players", "result"),

@@ -11,8 +11,8 @@ from web.cli.languages import with_language
 from web.cli.output import plain, print_json, tell_of_edition, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
-from web.schemas.narration import step_data
-from web.words.phrases import Locale, Printed, seat_name
+from web.schemas.narration import StepSchema
+from web.words.phrases import Locale, Printed, Words, seat_name
 from web.words.steps import step_lines
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ def log(place: StoreChoice, record: str, viewer: str, locale: Locale, *, everyth
         tell_of_edition(view)
         steps = [step for step in view.timeline.steps if everything or not step.quiet]
     if as_json:
-        print_json([step_data(step, view.names, locale) for step in steps])
+        words = Words(locale, view.names)
+        print_json([StepSchema.data(step, words) for step in steps])
     else:
         lines = list(_lines(view, locale, everything=everything))
         click.echo("\n".join(lines) + "\n" if lines else "", nl=False)

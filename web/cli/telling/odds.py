@@ -13,9 +13,10 @@ from web.cli.languages import with_language
 from web.cli.output import plain, print_json, print_table, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
-from web.schemas.odds import answer_data, attack_data, draw_data, odds_data
+from web.schemas.base import Looked
+from web.schemas.odds import AnswerSchema, AttackSchema, DrawSchema, Odds
 from web.schemas.thought import ASSUMED
-from web.words.phrases import Locale, Printed, say_plainly, seat_name
+from web.words.phrases import Locale, Printed, Words, say_plainly, seat_name
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -89,12 +90,13 @@ def odds(  # noqa: PLR0917 -- one parameter for each option
         answer = None if question is None else view.ask(step, question, dict(map(_named, said)))
     locale = Printed(locale, view.faces)
     if as_json:
+        words = Words(locale, view.names)
         parts = {
-            "attack": None if attack is None else attack_data(attack),
-            "draw": None if draw is None else draw_data(draw),
-            "answer": None if answer is None or question is None else answer_data(view, question, answer, locale),
+            "attack": None if attack is None else AttackSchema.data(attack),
+            "draw": None if draw is None else DrawSchema.data(draw),
+            "answer": None if answer is None else AnswerSchema.data((question, answer), words),
         }
-        print_json(odds_data(view, step, locale, **parts))
+        print_json({**Odds.data(Looked(view, at=step), words), **parts})
         return
     if attack is not None:
         _tell_attack(view, attack, locale)

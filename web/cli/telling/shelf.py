@@ -11,9 +11,8 @@ from records.service import ShelfQuery, Trash
 from web.cli.output import print_json_list, print_tables, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.telling.outcomes import verdict
-from web.schemas.cases import adjusted_data
-from web.schemas.records import entry_data
-from web.words.phrases import locale_of, search_titles, seat_name
+from web.schemas.records import EntrySchema, listed
+from web.words.phrases import Words, locale_of, search_titles, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,10 +54,10 @@ def _pages(book: GameBook, query: ShelfQuery) -> Iterator[ShelfPage]:
 
 def _page_data(book: GameBook, page: ShelfPage) -> Iterator[dict[str, Any]]:
     adjusted = book.cases.adjusted(book.keeper, [entry.id for entry in page.entries])
+    words = Words(locale_of("en"), {})
     for entry in page.entries:
         damage = {"damaged": entry.damaged} if entry.damaged else {}
-        told = {"adjusted": adjusted_data(adjusted.get(entry.id)), "trashed": entry.trashed}
-        yield {**entry_data(entry, locale_of("en")), **told, **damage}
+        yield {**EntrySchema.data(listed(entry, adjusted.get(entry.id)), words), "trashed": entry.trashed, **damage}
 
 
 def _row(entry: ShelfEntry) -> tuple[str, ...]:

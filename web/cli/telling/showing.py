@@ -14,11 +14,11 @@ from web.cli.places import StoreChoice, with_store
 from web.cli.telling.tables import table_lines
 from web.cli.telling.teams import team_lines
 from web.cli.viewers import with_viewer
-from web.schemas.narration import step_data
-from web.schemas.table import position_data
-from web.schemas.team import team_data
-from web.schemas.untold import untold_data
-from web.words.phrases import Locale, Printed, say_plainly, seat_name
+from web.schemas.base import Looked
+from web.schemas.narration import StepSchema
+from web.schemas.table import PositionSchema
+from web.schemas.team import TeamFound
+from web.words.phrases import Locale, Printed, Words, say_plainly, seat_name
 from web.words.steps import step_lines
 
 if TYPE_CHECKING:
@@ -52,17 +52,18 @@ def show(
         team = view.team(at) if as_team else None
         step = next((step for step in view.timeline.steps if step.version == position.version), None)
     if as_json:
-        print_json(_data(view, position, step, locale) | ({} if team is None else {"team": team_data(team)}))
+        print_json(_data(view, position, step, locale) | ({} if team is None else {"team": TeamFound.data(Looked(view, team))}))
     else:
         hands = () if team is None else map(plain, team_lines(team, view.names, locale))
         click.echo("\n".join([*_lines(view, position, step, locale), *hands, *_untold(view, locale)]))
 
 
 def _data(view: RecordView, position: Position[Any], step: Step | None, locale: Locale) -> dict[str, Any]:
+    words = Words(locale, view.names)
     return {
-        **position_data(view, position, locale),
-        "step": None if step is None else step_data(step, view.names, locale),
-        "untold": untold_data(view, locale)["told"],
+        **PositionSchema.data(Looked(view, position), words),
+        "step": None if step is None else StepSchema.data(step, words),
+        "untold": [words.say(sentence) for sentence in view.never_told()],
     }
 
 

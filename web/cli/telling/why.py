@@ -15,8 +15,9 @@ from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
-from web.schemas.why import why_data
-from web.words.phrases import Locale, Printed, say_plainly
+from web.schemas.base import Looked
+from web.schemas.why import WhySchema
+from web.words.phrases import Locale, Printed, Words, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +64,9 @@ def why(  # noqa: PLR0917 -- one parameter for each option
         later = _by_the_end(view, step, where) if hindsight else None
     locale = Printed(locale, view.faces)
     if as_json:
-        print_json(why_data(view, step, found, locale) | ({} if later is None else {"hindsight": later._asdict()}))
+        print_json(
+            WhySchema.data(Looked(view, found, step), Words(locale, view.names)) | ({} if later is None else {"hindsight": later._asdict()})
+        )
     else:
         click.echo("\n".join(map(plain, [*_lines(view, found, locale), *([] if later is None else _later_lines(later, locale))])))
 

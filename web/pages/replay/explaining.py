@@ -10,11 +10,11 @@ from flask import url_for
 from web.looking import check_event, look
 from web.pages.rules.page import has_rules
 from web.queries import read_number
-from web.schemas.explaining import UNKNOWN, explanation_data
+from web.schemas.base import Looked
+from web.schemas.explaining import UNKNOWN, ExplanationSchema
 from web.suspense import in_suspense
-from web.words import texts
-from web.words.phrases import Printed
 from web.words.texts import number
+from web.words.wording import printed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -76,7 +76,7 @@ def explain_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str
     at = read_number("at", asked["at"]) if "at" in asked else 0
     view = look(book, caller, record, asked.get("as"))
     check_event(view, at)
-    told = explanation_data(view, at, view.explain(at, ahead=not in_suspense()), Printed(texts, view.faces))
+    told = ExplanationSchema.data(Looked(view, view.explain(at, ahead=not in_suspense()), at), printed(view))
     return ExplainPage(
         told=told,
         path=url_for("pages.replay", record=view.header.record),
