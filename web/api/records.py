@@ -57,7 +57,7 @@ def position(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     check_step(view, number, "path")
     forgets = check_memory(view, asked.get("memory"))
     shown = view.remembered(number) if forgets else view.shown(number)
-    return PositionSchema.data(Looked(view, shown), Words(texts, view.names))
+    return PositionSchema.data(Looked(view, shown, shown.version), Words(texts, view.names))
 
 
 def _look(record: str, asked: dict[str, Any]) -> RecordView:

@@ -9,8 +9,9 @@ import msgspec
 from marshmallow import fields
 
 from records.core.position import Counters
-from web.schemas.base import ApiAnswer, FaceField, ViewedSchema, made, means
+from web.schemas.base import ApiAnswer, FaceField, made, means
 from web.schemas.narration import OutcomeSchema
+from web.schemas.thought import ThoughtSchema
 
 if TYPE_CHECKING:
     from records.core.tables.table_state import Slot, TableState
@@ -82,11 +83,9 @@ class AskedSchema(ApiAnswer):
     why = fields.String()
 
 
-class PositionSchema(ViewedSchema):
+class PositionSchema(ThoughtSchema):
     """The table after an event."""
 
-    at = fields.Integer(attribute="found.version", **means("number of the event; 0 is before the first"))
-    steps = fields.Integer(attribute="view.steps")
     turn = fields.Integer(attribute="found.state.turn")
     active = fields.String(attribute="found.state.active", allow_none=True, **means("whose turn it is"))
     pending = fields.List(fields.Nested(AskedSchema), attribute="found.state.pending", **means("open questions, oldest first"))

@@ -27,7 +27,7 @@ class ChanceField(fields.Float):
 
 
 class ThoughtSchema(ViewedSchema):
-    """Whose thought it is, and when."""
+    """Whose thought it is, or whose table, and when."""
 
     at = fields.Integer(**means("number of the event; 0 is the start"))
     steps = fields.Integer(attribute="view.steps", **means("number of events in the whole record"))

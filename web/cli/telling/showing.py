@@ -61,7 +61,7 @@ def show(
 def _data(view: RecordView, position: Position[Any], step: Step | None, locale: Locale) -> dict[str, Any]:
     words = Words(locale, view.names)
     return {
-        **PositionSchema.data(Looked(view, position), words),
+        **PositionSchema.data(Looked(view, position, position.version), words),
         "step": None if step is None else StepSchema.data(step, words),
         "untold": [words.say(sentence) for sentence in view.never_told()],
     }
