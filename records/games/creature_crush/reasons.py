@@ -16,7 +16,7 @@ from records.games.creature_crush.narration.narrate import narrate
 from records.games.creature_crush.narration.said import CrushMoment, lying, name
 
 _ASKED: Mapping[str, str] = {
-    "respond": N_("After an attack, an arrival, a fall, and after effects that have joined the chain the other seat may answer."),
+    "respond": N_("After an attack, an arrival, a fall, and after effects that have joined the chain crush cards may answer."),
     "order": N_("Of effects that come up at the same time the seat on turn says which joins the chain first."),
 }
 _ROLLS: Mapping[str, str] = {

@@ -37,20 +37,24 @@ def flips(sight: Sight, seat: SeatKey, slot: SlotId, card: Card) -> tuple[int, A
             continue
         if awaited(ability) is not None:
             moment = answering(sight, ability, source)
-            if moment is not None and (answers or own):
+            if moment is not None and (answers or (own and state.rules["own_window"] == "not asked")):
                 return nth, ability, (moment.slot,)
         elif own or (answers and ability.conditions):
             return nth, ability, ()
     return None
 
 
-def could_flip(sight: Sight, seat: SeatKey) -> bool:
-    """Whether, by what everybody sees, some crush card that a seat may have laid could be turned up now in answer."""
+def could_flip(sight: Sight, seat: SeatKey, *, only_waiting: bool = False) -> bool:
+    """Whether, by what everybody sees, some crush card that a seat may have laid could be turned up now in answer.
+
+    With ``only_waiting`` one that waits for what has happened: who brought it about could have turned up others before.
+    """
     crush = [card for card in sight.state.cards.values() if not card.creature]
-    return any(_fits_somewhere(sight, seat, slot, card) for slot in face_down(sight, seat) for card in crush)
+    there = face_down(sight, seat)
+    return any(_fits_somewhere(sight, seat, slot, card, only_waiting=only_waiting) for slot in there for card in crush)
 
 
-def _fits_somewhere(sight: Sight, seat: SeatKey, slot: SlotId, card: Card) -> bool:
+def _fits_somewhere(sight: Sight, seat: SeatKey, slot: SlotId, card: Card, *, only_waiting: bool) -> bool:
     state, x = sight.state, sight.borne(slot).paid
     if x and not card.any_dice and card.cost != x:
         return False
@@ -61,7 +65,7 @@ def _fits_somewhere(sight: Sight, seat: SeatKey, slot: SlotId, card: Card) -> bo
         if awaited(ability) is not None:
             if answering(sight, ability, source) is not None:
                 return True
-        elif own or ability.conditions:
+        elif not only_waiting and (own or ability.conditions):
             return True
     return False
 

@@ -73,8 +73,9 @@ def _window(script: CrushScript) -> bool:
     state = script.state
     if state.rules["flip_window"] == "never asked":
         return False
-    for seat in (state.window, state.second_window):
-        if seat is not None and could_flip(Sight(script), seat):
+    own = state.asked_itself if state.rules["own_window"] == "asked too" else None
+    for seat in (own, state.window, state.second_window):
+        if seat is not None and could_flip(Sight(script), seat, only_waiting=seat == own):
             ask_seat(script, seat, "respond", "7.4", least=0)
             return True
     return False

@@ -34,8 +34,13 @@ _FIRST: Mapping[str, str] = {
     "down_cost": "dice paid",
 }
 """What all three decided in the first edition; they differ in how camps are built."""
+_SECOND: Mapping[str, str] = {**_FIRST, "own_window": "asked too"}
+"""The same in the second edition: who brought something about is asked whether it answers it."""
 PUBLISHED: Mapping[str, PublishedRuleset] = {
     "62350652434dcd7e1f743ae9ac61b299": PublishedRuleset("creature-crush/skirmish", 1, _FIRST),
     "f1676767ad0a5c7a278f6f234f626dcc": PublishedRuleset("creature-crush/arena", 1, _FIRST),
     "a858e52a2671d53f75e1db30c424db97": PublishedRuleset("creature-crush/league", 1, _FIRST),
+    "edb46e47e3ce379bc80f4b1019e2d987": PublishedRuleset("creature-crush/skirmish", 1, _SECOND),
+    "8d4749d5cd8f3846fcf240a96f80a5fd": PublishedRuleset("creature-crush/arena", 1, _SECOND),
+    "fc9155daccaf1e32fb936d18dac4bcc3": PublishedRuleset("creature-crush/league", 1, _SECOND),
 }

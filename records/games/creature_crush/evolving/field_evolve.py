@@ -9,7 +9,7 @@ import msgspec
 from records.core.events import Recorded
 from records.core.game import Evolver
 from records.core.secret import openly
-from records.games.creature_crush.evolving.marks import CrushDraft, gone, happened, mark, opposite, placed, put, top
+from records.games.creature_crush.evolving.marks import CrushDraft, gone, happened, mark, opened, opposite, placed, put, top
 from records.games.creature_crush.model import field_events as ev
 from records.games.creature_crush.model.chain import FieldCard, Happened
 from records.games.creature_crush.model.places import camp, hell, side
@@ -42,7 +42,7 @@ def destroyed(draft: CrushDraft, recorded: Recorded[ev.Destroyed]) -> None:
     draft.table.sweep(event.slot, hell(event.to))
     gone(state, event.slot)
     happened(state, Happened("destroyed", event.slot, event.card, event.cell))
-    state.window = opposite(state, state.active)
+    opened(state, state.active)
 
 
 def crush_spent(draft: CrushDraft, recorded: Recorded[ev.CrushSpent]) -> None:
@@ -96,7 +96,7 @@ def revived(draft: CrushDraft, recorded: Recorded[ev.Revived]) -> None:
     placed(state, event.slot)
     if state.chain:  # cards of hells are put into the field from the highest number down
         top(state, indices=tuple(sorted(state.chain[-1].indices)[:-1]))
-    state.window = opposite(state, side(event.cell))
+    opened(state, side(event.cell))
 
 
 def summoned_by_effect(draft: CrushDraft, recorded: Recorded[ev.SummonedByEffect]) -> None:
@@ -113,7 +113,7 @@ def summoned_by_effect(draft: CrushDraft, recorded: Recorded[ev.SummonedByEffect
         cards = state.chain[-1].cards
         nth = cards.index(event.card)
         top(state, cards=(*cards[:nth], *cards[nth + 1 :]))
-    state.window = opposite(state, event.seat)
+    opened(state, event.seat)
 
 
 FIELD_EVOLVE: Mapping[type, Evolver] = {

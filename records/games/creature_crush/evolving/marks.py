@@ -51,7 +51,18 @@ def placed(state: CrushCounters, slot: SlotId) -> None:
 
 def afresh(state: CrushCounters) -> None:
     """What happened before can no longer be answered."""
-    state.moments, state.window, state.second_window = (), None, None
+    state.moments = ()
+    closed(state)
+
+
+def opened(state: CrushCounters, by: Any) -> None:
+    """The seat opposite may answer what ``by`` brought about, and where the rules say so that one itself."""
+    state.window, state.own_window = opposite(state, by), by
+
+
+def closed(state: CrushCounters) -> None:
+    """Nobody may answer any more."""
+    state.window = state.second_window = state.own_window = None
 
 
 def opposite(state: CrushCounters, seat: Any) -> Any:

@@ -9,8 +9,9 @@ import msgspec
 
 from records.core.events import Recorded
 from records.core.game import Evolver
+from records.core.ids import SeatKey
 from records.core.secret import openly
-from records.games.creature_crush.evolving.marks import CrushDraft, afresh, happened, mark, opposite, put, top
+from records.games.creature_crush.evolving.marks import CrushDraft, afresh, closed, happened, mark, opened, put, top
 from records.games.creature_crush.model import turn_events as ev
 from records.games.creature_crush.model.chain import Attack, FieldCard, Happened
 from records.games.creature_crush.model.places import camp
@@ -60,7 +61,7 @@ def creature_summoned(draft: CrushDraft, recorded: Recorded[ev.CreatureSummoned]
     burned(state, event.dice)
     put(state, event.slot, FieldCard(owner=event.seat, entered="paid", laid=True))
     happened(state, Happened("summoned", event.slot))
-    state.window = opposite(state, event.seat)
+    opened(state, event.seat)
 
 
 def crush_laid(draft: CrushDraft, recorded: Recorded[ev.CrushLaid]) -> None:
@@ -78,7 +79,7 @@ def attack_made(draft: CrushDraft, recorded: Recorded[ev.AttackMade]) -> None:
     happened(state, Happened("attacks", event.slot))
     if event.target is not None:
         happened(state, Happened("attacked", event.target))
-    state.window = opposite(state, event.seat)
+    opened(state, event.seat)
 
 
 def creature_moved(draft: CrushDraft, recorded: Recorded[ev.CreatureMoved]) -> None:
@@ -100,7 +101,7 @@ def crush_flipped(draft: CrushDraft, recorded: Recorded[ev.CrushFlipped]) -> Non
     state, event = draft.state, recorded.event
     draft.table.reveal(event.slot, event.card)
     if event.answers:
-        state.window = state.second_window = None
+        closed(state)
     else:
         afresh(state)
 
@@ -111,13 +112,22 @@ def effect_used(draft: CrushDraft, recorded: Recorded[ev.EffectUsed]) -> None:
     mark(state, event.slot, used=(*state.lying(event.slot).used, event.line))
 
 
+def _answers_nothing(state: CrushCounters, seat: SeatKey) -> None:
+    """The next seat may answer; after the last what has happened is over."""
+    first = seat == state.asked_itself
+    if seat == state.own_window:
+        state.own_window = None
+    if not first and state.second_window not in (None, seat):
+        state.window, state.second_window = state.second_window, None
+    elif not first:
+        afresh(state)
+
+
 def passed(draft: CrushDraft, recorded: Recorded[ev.Passed]) -> None:
     state = draft.state
     whats = tuple(asked.what for asked in state.pending if asked.id == recorded.event.answers)
-    if "respond" in whats and state.second_window is not None and recorded.event.seat != state.second_window:
-        state.window, state.second_window = state.second_window, None
-    elif "respond" in whats:
-        afresh(state)
+    if "respond" in whats:
+        _answers_nothing(state, recorded.event.seat)
     elif state.chain:
         top(state, declined=True, answered=(*state.chain[-1].answered, *whats))
 

@@ -45,6 +45,8 @@ class CrushCounters(Counters):
     """Who may answer what has just happened."""
     second_window: SeatKey | None = None
     """Who may answer it too, after the first has passed: an attack is answered also where an own line joined the chain since."""
+    own_window: SeatKey | None = None
+    """Who brought it about itself; where the rules ask this seat too, it is asked first."""
     quiet: int = 0
     """Turns in a row before this one in which nothing happened."""
     busy: bool = False
@@ -66,6 +68,11 @@ class CrushCounters(Counters):
     def card(self, face: Face) -> Card | None:
         """Return the card of the catalogue, None for a face that nobody noted."""
         return self.cards.get(face) if isinstance(face, str) else None
+
+    @property
+    def asked_itself(self) -> SeatKey | None:
+        """Who brought about what has happened, unless it is asked after the other seat anyway."""
+        return self.own_window if self.own_window not in (self.window, self.second_window) else None
 
     @property
     def way(self) -> str:

@@ -24,6 +24,23 @@ EFFECTS = (
         reason="The rule page lets crush cards be turned up when their condition is met, in the enemy's turn too.",
     ),
     Switch(
+        name="own_window",
+        title=N_("Answering one's own acts"),
+        says=N_("Is a seat asked whether it answers what it brought about itself?"),
+        choices=(
+            SwitchValue(
+                "asked too",
+                N_("It is asked too"),
+                N_("Who attacks or summons is asked first, if a crush card that waits for this could lie there; then the other seat."),
+            ),
+            SwitchValue("not asked", N_("It is not asked"), N_("Only the other seat is asked.")),
+        ),
+        paragraph="7.4",
+        reason="The rule page lets a crush card be turned up once what stands before its flip is met, whoever's turn it is.",
+        since=2,
+        before="not asked",
+    ),
+    Switch(
         name="conditioned_effects",
         title=N_("Effects with a condition"),
         says=N_("How often may a creature's effect with a condition be used?"),
