@@ -243,8 +243,9 @@ class Game:
     told_by_rule: Callable[[PositionSet], PositionSet] | None = None
     """Adds to a ``PositionSet`` hints of what the rules tell everybody of closed cards that it says nothing of, by their faces as far as a
     log shows them; None where the rules tell nothing of a card wherever it may lie. Every log is read with it, so it opens no card."""
-    open_by_rule: Callable[[PositionSet], PositionSet] | None = None
-    """Opens cards of a ``PositionSet`` that lie open wherever the game is played, when it is written; None where there are none."""
+    laid_by_rule: Callable[[PositionSet, Header], PositionSet] | None = None
+    """Adds to a ``PositionSet`` what the rules tell everybody and only who writes it can say: cards that lie open wherever the game is
+    played, hints that a card laid there by mistake would belie; None where there is nothing of this kind."""
     fits: Callable[[Header, Event], None] | None = None
     """Raises ``ImpossibleEvent`` for an event that no log of the game can hold, whatever stands before it; None where types say all."""
     narrate: Callable[[Moment[Any]], Narration]
@@ -303,18 +304,18 @@ class Game:
         """Stable names and their classes."""
         return {name_of(cls): get_origin(cls) or cls for cls in self.events}
 
-    def written(self, event: Event) -> Event:
+    def written(self, event: Event, header: Header) -> Event:
         """Return an event as a log holds it: a position that is laid out, or put right, with what the rules tell everybody of it."""
         if isinstance(event, Corrected):
-            of = tuple(self._put_right(replacement) for replacement in event.of)
+            of = tuple(self._put_right(replacement, header) for replacement in event.of)
             return event if all(map(is_, of, event.of)) else msgspec.structs.replace(event, of=of)
         if not isinstance(event, PositionSet):
             return event
-        opened = event if self.open_by_rule is None else self.open_by_rule(event)
+        opened = event if self.laid_by_rule is None else self.laid_by_rule(event, header)
         return opened if self.told_by_rule is None else self.told_by_rule(opened)
 
-    def _put_right(self, replacement: Replacement[Event]) -> Replacement[Event]:
-        event = self.written(replacement.event)
+    def _put_right(self, replacement: Replacement[Event], header: Header) -> Replacement[Event]:
+        event = self.written(replacement.event, header)
         return replacement if event is replacement.event else msgspec.structs.replace(replacement, event=event)
 
     def brought_up(self, header: Header, log: Iterable[Recorded[Any]]) -> tuple[Recorded[Any], ...]:

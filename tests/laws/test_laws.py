@@ -142,14 +142,14 @@ def test_a_position_is_logged_as_it_is_read_so_that_other_worlds_can_be_made_of_
     sample = regicide.make("facts", 0, 40)
     laid = [recorded.event for recorded in sample.log if isinstance(recorded.event, PositionSet)]
     assert laid
-    assert all(sample.game.written(position) is position for position in laid)
+    assert all(sample.game.written(position, sample.header) is position for position in laid)
     for viewer in sample.viewers:
         rule_laws.rename(sample, viewer)
 
 
 def test_a_camp_is_looked_through_again_where_a_card_was_put_back_on_it_meanwhile() -> None:
     """A game in which a card comes onto the camp between a look through it and the creature that is summoned out of it."""
-    sample = creature_crush.make("facts", 524289, 120)
+    sample = creature_crush.put_back(136, 120)
     for viewer in sample.viewers:
         fold_laws.square(sample, viewer)
         rule_laws.audit(sample, viewer)

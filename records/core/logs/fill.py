@@ -77,7 +77,7 @@ class Filler:
         A position that is laid out is written with what the rules tell everybody of it (``Game.written``), as is a decision without a rule
         (design/events: Decisions that the rules refuse).
         """
-        written = self._game.written(recorded.event)
+        written = self._game.written(recorded.event, self._header)
         if written is not recorded.event:
             recorded = msgspec.structs.replace(recorded, event=written)
         if lacks_public_words(recorded.event):

@@ -19,6 +19,7 @@ from records.games.creature_crush.board.field import field
 from records.games.creature_crush.cards import Card, Catalogue
 from records.games.creature_crush.catalogue import GRAMMARS, catalogue_of
 from records.games.creature_crush.deciding.decide import decide
+from records.games.creature_crush.deciding.laid_out import hinted
 from records.games.creature_crush.deciding.legal import legal
 from records.games.creature_crush.editions.catalogues import PUBLISHED as PUBLISHED_CARDS
 from records.games.creature_crush.evolving.evolve import EVOLVE, set_counters
@@ -84,6 +85,7 @@ def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:
         initial=lambda header: deck(header).before(header),
         counters=counters,
         set_counters=set_counters,
+        laid_by_rule=lambda position, header: hinted(position, deck(header).cards),
         fits=lie_open(*(f"{zone}{column}" for zone in CREATURE_ZONES for column in COLUMNS)),
         narrate=narrate,
         play=GamePlay(decide=decide, legal=legal, command_of=command_of),

@@ -98,7 +98,7 @@ REGICIDE = Game(
     counters=counters,
     set_counters=set_counters,
     told_by_rule=told_by_rule,
-    open_by_rule=open_by_rule,
+    laid_by_rule=lambda position, _header: open_by_rule(position),
     fits=lie_open("royal"),
     narrate=narrate,
     play=GamePlay(decide=decide, legal=legal, command_of=command_of),

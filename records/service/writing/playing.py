@@ -75,7 +75,7 @@ class PlayedTable:
         """
         draft = self.position.thaw()
         first = len(self.log) + 1
-        added = tuple(map(self.game.written, events))
+        added = tuple(self.game.written(event, self.header) for event in events)
         batch = tuple(Recorded(version, first, _STARTED, "", event) for version, event in enumerate(added, first))
         for recorded in batch:
             self.folder.apply(draft, recorded)

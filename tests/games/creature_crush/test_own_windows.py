@@ -12,7 +12,8 @@ from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model import field_events as fe
 from support.crush_cards import card, does
 from support.crush_table import A, B, CrushTable, at
-from support.notation import events
+from support.crush_texts import table as typed_table
+from support.crush_texts import typed
 
 ALLY, ENEMY = CardFilter(kind="creature", side="yours"), CardFilter(kind="creature", side="theirs")
 CRY = card("cry", 1, 0, 0, does(DrawCards(1), on="flip", when=(Happens("attacks", ALLY),)))
@@ -20,22 +21,6 @@ SHIELD = card("shield", 1, 0, 0, does(DrawCards(1), on="flip", when=(Happens("at
 WELCOME = card("welcome", 1, 0, 0, does(DrawCards(1), on="flip", when=(Happens("summoned", ALLY),)))
 WAKE = card("wake", 1, 0, 0, does(DrawCards(1), on="flip", when=(Happens("destroyed", ALLY),)))
 BEFORE = {"own_window": "not asked"}
-OWN_ATTACK = """[Game "creature-crush"]
-[Ruleset "creature-crush/skirmish"]
-[Seats "A B"]
-
-@position
-  A.hand = mud-brawler
-  B.hand = war-boar
-  A.camp = iron-ram / ferry-troll
-  B.camp = sky-whale / ridge-titan
-  A.b1 = ^yard-wolf
-  A.c1 = battle-cry
-  B.b1 = ^moss-giant
-  set active=A turn=5 phase=battle dice="4" paid.A.c1=1
-   attack b1 B.b1 pays 4
-   flip c1 battle-cry +iron-ram
-"""
 
 
 def table(down: str, *, mine: str = "ogre", theirs: str = "medic", dice: str = "4", rules: dict[str, str] | None = None) -> CrushTable:
@@ -53,8 +38,9 @@ def attack(on: CrushTable) -> CrushTable:
 
 def test_the_seat_on_turn_gets_a_window_on_its_own_attack() -> None:
     """Battle Cry of the shipped cards is turned up while the wolf attacks; its +3 strikes in this attack."""
-    damage = [event.amount for event, _cause in events(OWN_ATTACK) if isinstance(event, fe.Damaged)]
-    assert damage[0] >= 4
+    own = {"A_b1": "^yard-wolf", "A_c1": "battle-cry", "B_b1": "^moss-giant"}
+    log = typed_table(typed("attack b1 B.b1 pays 4", "flip c1 battle-cry +iron-ram", counters="paid.A.c1=1", **own)).log
+    assert [recorded.event.amount for recorded in log if isinstance(recorded.event, fe.Damaged)] == [6]
 
 
 @pytest.mark.parametrize("down", ["cry", "shield"])

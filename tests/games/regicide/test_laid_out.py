@@ -125,11 +125,12 @@ def test_a_position_that_is_put_right_takes_what_the_rules_tell() -> None:
     """Its Jesters are open as in one that was written rightly; what has nothing to be told stays the very same event."""
     position = untold_position()
     slip = Corrected(of=(Replacement(version=1, event=position), Replacement(version=2, event=FightCleared(rule="5.4"))))
-    told = REGICIDE.written(slip)
+    header = given(royal="dJ", A="c5", tavern="s2 h8").playing.header
+    told = REGICIDE.written(slip, header)
     assert isinstance(told, Corrected)
-    assert [replacement.event for replacement in told.of] == [REGICIDE.written(position), slip.of[1].event]
+    assert [replacement.event for replacement in told.of] == [REGICIDE.written(position, header), slip.of[1].event]
     assert told.of[0].event.decks[1].blocks == (secret(JESTER, JESTER, to=ALL),)
-    assert REGICIDE.written(told) is told
+    assert REGICIDE.written(told, header) is told
 
 
 def test_what_follows_from_a_position_names_it() -> None:

@@ -122,7 +122,7 @@ class Player:
         """Write an event down; the true cards go along, and a take-back puts them where they were."""
         log = self.play.log
         at = self.play.header.started + timedelta(seconds=len(log), microseconds=120 * (len(log) % 3))
-        recorded, _line = self.chain.add(at, self.play.game.written(event), cause)
+        recorded, _line = self.chain.add(at, self.play.game.written(event, self.play.header), cause)
         log.append(recorded)
         if changes_earlier([recorded]):
             self.draft = self.folder.fold(self.play.header, log)

@@ -145,6 +145,27 @@ def play(seed: int, length: int, *, facts: bool = True, of: Sequence[str] = Play
     return player.run(length)
 
 
+class PuttingBack(CrushPlayer):
+    """Puts cards back from hands while a seat chooses what is summoned out of its camp, and where to."""
+
+    facts = ("returned",)
+
+    @property
+    def facts_a_step(self) -> float:  # type: ignore[override]  # by what is asked
+        """How likely a card is put back before the next command."""
+        whats = {asked.what for asked in self.draft.state.pending}
+        return 0.7 if whats & {"from-camp", "cell"} else 0.0
+
+    def switches(self) -> tuple[tuple[str, str], ...]:
+        """Return none, so that a new switch changes no game."""
+        return ()
+
+
+def put_back(seed: int, length: int) -> Sample:
+    """Return a game in which cards are put back in the middle of such an effect."""
+    return complete(PuttingBack(CRUSHES, header(CRUSHES.rules.names[seed % len(CRUSHES.rules.names)]), seed, {}).run(length))
+
+
 def _eventful(seed: int, length: int) -> Sample:
     """A long game that nobody leaves."""
     player = CrushPlayer(CRUSHES, header(CRUSHES.rules.names[seed % len(CRUSHES.rules.names)]), seed, {})
