@@ -67,12 +67,12 @@ def test_the_plays_of_a_hand_are_offered_to_who_sees_it(read: Read, team: str) -
 
 
 def test_dice_targets_and_attacks_are_asked_for_on_the_field(read: Read, book: GameBook) -> None:
-    """CreatureCrush's three questions have a form each, in the reader's language, and the answer to what was asked stands in its own."""
+    """CreatureCrush's four questions have a form each, in the reader's language, and the answer to what was asked stands in its own."""
     record = book.writing.add(LOCAL, *simulate(library()["creature-crush"], seed=4, games=1))[0].id
     view = book.record(LOCAL, record, "A")
-    at = next(at for at in range(view.steps, 0, -1) if len(view.questions(at)) == 3)
+    at = next(at for at in range(view.steps, 0, -1) if len(view.questions(at)) == 4)
     page = read(f"/records/{record}/odds?at={at}&as=A&ask=pay&cost=21&with=roll&dice=3")
-    assert [form["data-odds-form"] for form in page.select("[data-odds-form]")][:3] == ["pay", "hit", "survive"]
+    assert [form["data-odds-form"] for form in page.select("[data-odds-form]")][:4] == ["pay", "hit", "survive", "dice"]
     assert section(page, "pay").select_one("li b").get_text() == "never"  # type: ignore[union-attr]
     german = section(read(f"/records/{record}/odds?at={at}&as=A&lang=de"), "survive").get_text(" ", strip=True)
     assert "Was ein Angriff bewirkt" in german

@@ -63,9 +63,30 @@ def test_a_face_down_card_that_may_fall_is_told_by_its_place() -> None:
     """By its cell, and by its name to whoever sees it."""
     table = CrushTable({"a1:A": "ogre", "c1:B": "?", "c2:B": "change"}, dice="4", camps={"B": ()}, hands={"B": ()})
     answer = answered(table, "survive")
-    assert (told(answer), answer.exact) == ({}, False)
+    falls = {"The face-down card on C1 of B falls.": Fraction(1, 2), "change falls.": Fraction(1, 2)}
+    assert (told(answer), answer.exact) == (falls, True)
     hit = told(answered(table, "hit"))
     assert hit["the face-down card on C1 of B"] == 0
+
+
+def test_survive_over_face_down_crush_cards_is_answered_by_place() -> None:
+    """Who does not see them is told the same chances as their owner, a third each; of a single one that it falls."""
+    down = {f"c{column}:B": "?" for column in "123"}
+    table = CrushTable({"a1:A": "ogre", **down}, dice="4", camps={"B": ()}, hands={"B": ()})
+    assert told(answered(table, "survive")) == {f"The face-down card on C{column} of B falls.": Fraction(1, 3) for column in "123"}
+    alone = CrushTable({"a1:A": "ogre", "c2:B": "?"}, dice="4", camps={"B": ()}, hands={"B": ()})
+    assert told(answered(alone, "survive")) == {"The face-down card on C2 of B falls.": 1}
+
+
+def test_the_chance_of_five_start_dice_can_be_asked() -> None:
+    """A triple, then a quadruple: 1 in 36 times 1 in 6; two dice of effects make it certain."""
+    plain = told(answered(CrushTable(dice="1"), "dice", of="B"))
+    assert plain == {
+        "There are 5 start dice.": Fraction(1, 216),
+        "There are 4 start dice.": Fraction(5, 216),
+        "There are 3 start dice.": Fraction(35, 36),
+    }
+    assert told(answered(CrushTable(dice="1", named={"gained.B": 2}), "dice", of="B"))["There are 5 start dice."] == 1
 
 
 def test_nothing_is_asked_of_a_creature_that_nobody_noted() -> None:
@@ -116,4 +137,4 @@ def test_before_the_first_roll_and_after_the_end_nothing_is_asked() -> None:
     assert (asked(table, "pay"), asked(table, "survive")) == ({}, {})
     table = CrushTable(DUEL, dice="4")
     table.do(cmd.Resign(seat=B))
-    assert [asked(table, name) for name in ("pay", "hit", "survive")] == [{}, {}, {}]
+    assert [asked(table, name) for name in ("pay", "hit", "survive", "dice")] == [{}, {}, {}, {}]

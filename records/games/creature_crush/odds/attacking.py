@@ -132,6 +132,13 @@ def _chances(sight: Sight, slot: SlotId, target: SlotId | None, results: Results
     return [AnswerChance(_falls(sight, what, _attacked(sight, slot)), chance) for what, chance in sorted(hit.items())]
 
 
+def _place(request: ChanceRequest) -> str:
+    """Return where a card lay that a direct attack takes."""
+    if request.classes[0] is fe.CardRevealed:
+        return str(request.slot)
+    return CAMP if request.classes[0] is fe.CampTopHit else HAND
+
+
 def _falls(sight: Sight, what: str, attacked: SeatKey) -> Sentence:
     """Return what a direct attack destroys."""
     match what:
@@ -164,12 +171,12 @@ class _Course:
         return found
 
     def _strikes(self, request: ChanceRequest) -> bool:
-        """Whether a direct attack takes a card that nobody sees: which one decides nothing here."""
-        return self.target is None and request.rule == STRIKES and request.classes[0] in (fe.CampTopHit, fe.HandCardHit)
+        """Whether a direct attack takes a card that not everybody sees: which one decides nothing here, only where it lay."""
+        return self.target is None and request.rule == STRIKES and request.classes[0] in (fe.CampTopHit, fe.HandCardHit, fe.CardRevealed)
 
     def _results(self, script: CrushScript | Open, hit: str) -> Results:
         if isinstance(script, Open):
-            return {Result(CAMP if script.request.classes[0] is fe.CampTopHit else HAND): Fraction(1)}
+            return {Result(_place(script.request)): Fraction(1)}
         fallen = [event for event in script.events if isinstance(event, fe.Destroyed)]
         if self.target is None:
             hit = next((str(event.slot) for event in fallen if event.rule == STRIKES), hit)
