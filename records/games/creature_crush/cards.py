@@ -78,7 +78,7 @@ class Catalogue:
     sources: Mapping[str, str]
     """What each code of a source stands for."""
     cards: Mapping[str, Card]
-    """By name, in the order of the file; 40 or more."""
+    """By name, in the order of the file; 20 or more."""
 
     @cached_property
     def creatures(self) -> tuple[CardName, ...]:

@@ -25,8 +25,8 @@ GRAMMARS: Mapping[str, tuple[str, ...]] = {
 }
 """By language: the files that are its grammar together."""
 HIGHEST_COST, MOST_DICE_PAID, HIGHEST_STAT, HIGHEST_VERSION = 30, 4, 30, 9999
-LEAST_CARDS = 46
-"""An arena's fifth round: 32 cards are kept, 14 are drawn."""
+LEAST_CARDS = 20
+"""A camp; skirmish and arena need more, which is looked for where one begins."""
 LONGEST_TITLE, LONGEST_SOURCE = 40, 160
 MOST_LINES = 4
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -56,7 +56,7 @@ def catalogue_of(placed: Placed, file: str, read_line: PhraseReader) -> Catalogu
             form.note(node, f"the card {card.name!r} is in this catalogue already")
         cards[card.name] = card
     if not form.problems and len(cards) < LEAST_CARDS:
-        form.note(fields["cards"], f"there are {len(cards)} cards, and the arena needs {LEAST_CARDS}")
+        form.note(fields["cards"], f"there are {len(cards)} cards, and a camp needs {LEAST_CARDS}")
     form.close()
     digest = hash_of_cards(cards)
     return Catalogue(name, version, digest, (digest,), languages, sources, cards)

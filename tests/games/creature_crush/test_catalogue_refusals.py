@@ -89,10 +89,10 @@ def test_a_card_without_lines_says_so() -> None:
     ]
 
 
-def test_fewer_cards_than_an_arena_needs_are_refused() -> None:
-    """Forty-five are too few."""
+def test_fewer_cards_than_a_camp_needs_are_refused() -> None:
+    """Nineteen are too few, whatever is played."""
     head, *cards = TEXT.split("\n  - name: ")
-    assert "there are 45 cards, and the arena needs 46" in refusal("\n  - name: ".join([head, *cards[:45]]))[0]
+    assert "there are 19 cards, and a camp needs 20" in refusal("\n  - name: ".join([head, *cards[:19]]))[0]
 
 
 def _lines_of_hail(lines: str) -> str:

@@ -26,6 +26,9 @@ HAND = 4
 """Cards of a first hand."""
 ROUNDS, DRAWN, KEPT = 5, 7, 4
 """Of the draft: rounds, cards drawn in each, cards kept of them."""
+PARAGRAPHS = {"skirmish": "11.1", "arena": "11.2", "league": "11.3"}
+NEEDED = {"skirmish": SEATS * CAMP, "arena": SEATS * ((ROUNDS - 1) * KEPT + DRAWN), "league": CAMP}
+"""Cards of a catalogue that a way to build camps needs; in the last round of the draft all others are kept already."""
 
 
 def start(script: CrushScript, command: Start, chance: Chance) -> None:
@@ -39,6 +42,7 @@ def start(script: CrushScript, command: Start, chance: Chance) -> None:
     if list(command.switches) != sorted(dict(command.switches).items()):
         raise MalformedCommand(f"switches stand in the order of their names, each once: {list(command.switches)}")
     script.state.rules.with_settings(dict(command.switches))
+    _must_suffice(script, command.seats[0])
     script.write(
         GameStarted(
             rule="3.1",
@@ -63,6 +67,14 @@ def start(script: CrushScript, command: Start, chance: Chance) -> None:
                 if seen:
                     script.ask(chance, ChanceRequest((ev.CampShuffled,), seat=seat, rule="11.1"))
             _begin(script, chance)
+
+
+def _must_suffice(script: CrushScript, seat: SeatKey) -> None:
+    """The catalogue has cards enough for this way to build camps."""
+    there, way = len(script.state.cards), script.state.way
+    if 0 < there < NEEDED.get(way, 0):
+        why = N_("These camps need %(n)s cards, and the catalogue has %(count)s.")
+        raise refuse("cards", seat, PARAGRAPHS[way], why, n=NEEDED[way], count=there)
 
 
 def keep_draft(script: CrushScript, command: KeepDraft, chance: Chance) -> None:
@@ -106,9 +118,19 @@ def _draft_round(script: CrushScript, chance: Chance) -> None:
     if not state.kept or state.rules["draft_shuffle"] == "each round":
         script.ask(chance, ChanceRequest((ev.StackShuffled,), deck=STACK, rule="11.2"))
     for seat in state.seats:
-        script.ask(chance, ChanceRequest((ev.DraftDrawn,), seat=seat, deck=STACK, number=DRAWN, shown_to=(seat,), rule="11.2"))
+        _draw_draft(script, chance, seat)
     for seat in state.seats:
         ask_seat(script, seat, "draft", "11.2", least=KEPT, most=KEPT)
+
+
+def _draw_draft(script: CrushScript, chance: Chance, seat: SeatKey) -> None:
+    """Draw seven cards; what lies under those that nobody has seen was put back in an earlier round, and is drawn apart."""
+    left = DRAWN
+    while left:
+        on_top = next((block.count for block in script.table.decks.get(STACK, ())), left)
+        number = min(left, on_top)
+        script.ask(chance, ChanceRequest((ev.DraftDrawn,), seat=seat, deck=STACK, number=number, shown_to=(seat,), rule="11.2"))
+        left -= number
 
 
 def _shuffle_and_begin(script: CrushScript, chance: Chance, rule: str) -> None:

@@ -56,6 +56,7 @@ def _camp(position: CrushPosition, seat: SeatKey, picker: Picker) -> Command:
     """Return a camp of the collection with so many crush cards as a camp has on average, for they need creatures to work with."""
     cards = position.state.cards
     there = sorted({str(face) for block in position.table.decks.get(pool(seat), ()) for face in block.faces or () if face in cards})
-    crush = picker.sample([name for name in there if not cards[name].creature], CRUSH_CARDS)
-    chosen = (*crush, *picker.sample([name for name in there if cards[name].creature], CAMP - CRUSH_CARDS))
+    crush, creatures = ([name for name in there if cards[name].creature == creature] for creature in (False, True))
+    number = max(CAMP - len(creatures), min(CRUSH_CARDS, len(crush)))
+    chosen = (*picker.sample(crush, number), *picker.sample(creatures, CAMP - number))
     return cmd.ChooseCamp(seat=seat, cards=secret(*chosen, to=(seat,)))
