@@ -296,7 +296,7 @@ class LineTable:
         if found:
             return found
         if faults:
-            fault = max(faults, key=lambda one: one.at)
+            fault = max(faults, key=lambda one: (one.at, one.fault == "illegal"))
             if fault.at > word.at or word.text in self.vocabulary.verbs:
                 fault.possible = fault.possible or self.possible(here.seat)
                 raise fault

@@ -81,8 +81,10 @@ class PlaceWords:
         if nth is None and len(lying) == 1:
             nth = 1
         if nth is None or not 0 < nth <= len(lying):
+            if not lying:
+                raise LineRefused("illegal", f"no card lies at {short(word.text)}", word.at)
             there = f"{len(lying)} cards lie there" if len(lying) != 1 else "one card lies there"
-            raise LineRefused("illegal" if nth or not lying else "malformed", f"which card of {short(word.text)}? {there}", word.at)
+            raise LineRefused("illegal" if nth else "malformed", f"which card of {short(word.text)}? {there}", word.at)
         return lying[nth - 1]
 
     def write(self, place: str, actor: SeatKey | None) -> str:

@@ -149,6 +149,8 @@ class Claims:
                 return found, found == wanted
         if what.startswith("knows "):
             return self._knows(what, wanted, at)
+        if (borne := self._borne(what)) is not None:
+            return borne, borne == wanted
         word = items_word(what, at)
         head = what.split(".")
         if self._is_place(head):
@@ -191,6 +193,8 @@ class Claims:
     def _knows(self, what: str, wanted: str, at: int) -> tuple[str, bool]:
         """``knows B.hand cook = A``: who beside its holder was shown a card; ``knows B.gate.2 = AB``; ``*`` for all, ``nobody``."""
         parts = what.split()
+        if len(parts) == 2 and (names := self._table.names.named(parts[1])) and "." not in parts[1]:  # noqa: PLR2004 -- "knows" and a card
+            return self._known(self._knowing(frozenset(names)), wanted)
         place = items_word(parts[1], at) if len(parts) in {2, 3} else None
         if place is None:
             raise LineRefused("malformed", "knows a place = who: knows B.gate.2 = A, knows B.hand cook = A", at)
@@ -204,10 +208,46 @@ class Claims:
             blocks = self._position.table.decks.get(DeckId(self._table.places.place(_without(place, nth), None)), ())
             block = blocks[(nth or 1) - 1] if 0 < (nth or 1) <= len(blocks) else None
             known = "*" if block and "*" in block.known_to else "".join(block.known_to) if block else ""
+        elif self._table.places.kind_of(kind) == "zone":
+            known = "*"
         else:
-            raise LineRefused("malformed", f"{short(place.text)} lies open, or a card of the hand must be named", at)
+            raise LineRefused("malformed", f"a card of {short(place.text)} must be named", at)
+        return self._known(known, wanted)
+
+    @staticmethod
+    def _known(known: str, wanted: str) -> tuple[str, bool]:
         said = "" if wanted == NOBODY else "".join(sorted(wanted.replace(" ", "")))
         return known or NOBODY, known == said
+
+    def _knowing(self, names: frozenset[Face]) -> str:
+        """Who was shown a card of these names wherever one lies, "" for nobody."""
+        table, found = self._position.table, set[str]()
+        if any(names.intersection(faces) for faces in table.zones.values()):
+            return "*"
+        for lying in table.slots.values():
+            if lying.face in names:
+                found |= {"*"} if lying.up else {*lying.known_to}
+        for seat, hand in table.hands.items():
+            found |= {str(one) for audience, faces in hand.shown if names.intersection(faces) for one in audience}
+            found |= {str(seat)} if names.intersection(hand.own) else set()
+        for block in (block for blocks in table.decks.values() for block in blocks):
+            found |= {*block.known_to} if names.intersection(block.faces or ()) else set()
+        return "*" if "*" in found else "".join(sorted(found))
+
+    def _borne(self, what: str) -> str | None:
+        """What a card that lies bears, by the name that ``set`` takes: ``damage.B.b1``; None for what is no such claim."""
+        name, _dot, place = what.partition(".")
+        borne = self._table.game.notation.borne
+        if borne is None or not place:
+            return None
+        try:
+            slot = self._table.places.slot(LineWord(place, 0), None, self._position)
+        except LineRefused as refused:
+            if refused.fault == "illegal" and name in borne(self._position.state, ""):
+                return "no card"
+            return None
+        there = borne(self._position.state, slot)
+        return _told(there[name]) if name in there else None
 
     def _shown_of_hand(self, place: LineWord, card: str, at: int) -> str:
         seat = SeatKey(self._table.places.place(place, None).partition(":")[2])

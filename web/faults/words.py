@@ -94,7 +94,7 @@ REASONS = (
     N_("%(x)s is no claim: what = value, or what != value"),
     N_("what is refused? yes, no, a code or a paragraph"),
     N_("knows a place = who: knows B.gate.2 = A, knows B.hand cook = A"),
-    N_("%(x)s lies open, or a card of the hand must be named"),
+    N_("a card of %(x)s must be named"),
     N_("the file is not UTF-8: byte %(n)s fits nowhere"),
     N_("here is no game: it begins with [Game ...]"),
     N_("the game has no lines"),

@@ -71,6 +71,8 @@ class Notation:
     """Short names by card: ``h5`` for ``hearts-5``."""
     purpose: str = "cost"
     """What cards are paid for, where a line does not say it."""
+    borne: Callable[[Any, str], Mapping[str, Any]] | None = None
+    """What a card that lies bears, by the names that ``set`` takes, all of them; None for a game whose cards bear nothing."""
     recorded: Mapping[type[Command], Callable[[Position[Any], Any, int], Event]] = field(default_factory=dict)
     """The decision that records a command that the rules refuse, by version of the event, where it is not simply the command's fields."""
 

@@ -54,12 +54,19 @@ def catalogue_of(placed: Placed, file: str, read_line: PhraseReader) -> Catalogu
         card = CardForm(form, node, languages, sources, read_line).read()
         if card.name in cards:
             form.note(node, f"the card {card.name!r} is in this catalogue already")
+        elif twin := next((name for name in cards if _as_written(name) == _as_written(card.name)), None):
+            form.note(node, f"the card {card.name!r} is written like {twin!r}: hyphens do not tell cards apart")
         cards[card.name] = card
     if not form.problems and len(cards) < LEAST_CARDS:
         form.note(fields["cards"], f"there are {len(cards)} cards, and a camp needs {LEAST_CARDS}")
     form.close()
     digest = hash_of_cards(cards)
     return Catalogue(name, version, digest, (digest,), languages, sources, cards)
+
+
+def _as_written(name: str) -> str:
+    """Return a name as games are written down with it."""
+    return name.replace("-", "")
 
 
 class CardForm:

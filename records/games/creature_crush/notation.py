@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from records.core.ids import PileId, SeatKey
+import msgspec
+
+from records.core.ids import PileId, SeatKey, SlotId
 from records.core.position import Command
 from records.core.wording.notation import CommandForm, FieldValue, Notation, PlaceForm
 from records.games.creature_crush.model import commands as cmd
@@ -12,7 +15,7 @@ from records.games.creature_crush.model import field_events as fe
 from records.games.creature_crush.model import set_up_events as su
 from records.games.creature_crush.model import turn_events as tu
 from records.games.creature_crush.model.places import COLUMNS, CREATURE_ZONES, CRUSH
-from records.games.creature_crush.model.position import CrushPosition
+from records.games.creature_crush.model.position import CrushCounters, CrushPosition
 
 NUMBERED = "#"
 """Before the number of a die, where its pips do not say which one it is."""
@@ -99,6 +102,11 @@ def _made(position: CrushPosition, command: cmd.Swap, _version: int) -> tu.Creat
     return tu.CreaturesSwapped(seat=command.seat, slots=command.slots, cells=(other, one), dice=command.dice)
 
 
+def _borne(state: CrushCounters, slot: str) -> Mapping[str, Any]:
+    """Return what a card of the field bears, by the names of the counters."""
+    return msgspec.structs.asdict(state.lying(SlotId(slot)))
+
+
 _PAID = {"dice": DICE}
 CRUSH_NOTATION = Notation(
     turn=tu.TurnBegan,
@@ -143,6 +151,7 @@ CRUSH_NOTATION = Notation(
         fe.CardRevealed: {"x": None},
     },
     understood=understood,
+    borne=_borne,
     recorded={cmd.Swap: _made},
 )
 """``summon mistwolf b2 pays 4``, ``attack a1 direct pays 4``, ``6. B +ember roll 1 3 6``."""

@@ -50,7 +50,6 @@ ON_CREATURES = [
     ("Action: Destroy up to 2 camp cards.", "up to", "of a camp all cards are destroyed, or a number from the top"),
     ("Action: Destroy a random creature from your hand.", "a random", "nobody sees which of these cards fit"),
     ("Action: Destroy a card from your hell.", "a card", "what lies in the hell is destroyed already"),
-    ("Action: Destroy a card.", "card.", "'card' alone does not say where"),
     ("Action: Start dice + 6.", "6", "6 cannot stand here, but 1 to 5"),
     ("Action: Draw 10 cards.", "10", "10 cannot stand here, but 1 to 9"),
     ("Action: Move 10 enemies.", "10", "10 cannot stand here, but 1 to 9"),

@@ -15,6 +15,11 @@ def summon_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
     return (*back, *(one for one in cells(seat, FRONT) if sight.free(one) and _backed(sight, seat, one)))
 
 
+def summon_room(sight: Sight, seat: SeatKey) -> int:
+    """Return how many creatures a seat can summon one after the other: first to zone B, and when that is full to all of A."""
+    return sum(sight.free(one) for one in cells(seat, *CREATURE_ZONES)) if summon_cells(sight, seat) else 0
+
+
 def _backed(sight: Sight, seat: SeatKey, front: PileId) -> bool:
     """Whether a cell of zone A adjoins a taken one of zone B."""
     if sight.state.rules["front_column"] == "same column":

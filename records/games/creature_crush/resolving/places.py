@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from records.core.faces import Face
 from records.core.ids import PileId, SlotId, slot_id
 from records.core.requests import ChanceRequest
-from records.games.creature_crush.deciding.cells import summon_cells
+from records.games.creature_crush.deciding.cells import summon_cells, summon_room
 from records.games.creature_crush.deciding.triggers import by_keyword, trigger, watching
 from records.games.creature_crush.effects.verbs import (
     MoveCreatures,
@@ -150,7 +150,8 @@ def summon_creatures(frame: Frame, verb: SummonCreatures) -> bool:
     if f"from-{source}" not in frame.effect.answered:
         if source == "camp":
             look_through(frame)
-        frame.ask(f"from-{source}", least=0, most=max(1, frame.number(verb.targets.most)))
+        most = min(frame.number(verb.targets.most), summon_room(frame.sight, frame.seat))
+        frame.ask(f"from-{source}", least=0, most=max(1, most))
         return False
     for face in frame.effect.cards:
         cell = _cell(frame)

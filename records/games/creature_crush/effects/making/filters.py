@@ -150,8 +150,6 @@ def card_filter(*parts: Mapping[str, Any]) -> CardFilter:
                 found[field] = value
     if found.get("place") in ("hand", "camp"):
         found.setdefault("side", "yours")
-    if found["kind"] == "card" and "place" not in found:
-        raise Unfit("'card' alone does not say where: write field card, hand card, camp card, or a card in a hell")
     _must_fit(cards := _with_side(found))
     return cards
 
