@@ -6,11 +6,12 @@ from records.core.editions.published import Rulesets
 from records.core.editions.rulesets import Ruleset
 from records.core.sentences import N_
 from records.games.creature_crush.editions.rulesets import PUBLISHED
+from records.games.creature_crush.readings.chain import CHAIN
 from records.games.creature_crush.readings.effects import EFFECTS
 from records.games.creature_crush.readings.field import FIELD
 from records.games.creature_crush.readings.turns import TURNS
 
-SWITCHES = (*FIELD, *TURNS, *EFFECTS)
+SWITCHES = (*FIELD, *TURNS, *EFFECTS, *CHAIN)
 SKIRMISH = Ruleset(
     name="creature-crush/skirmish",
     title=N_("Skirmish"),

@@ -65,8 +65,8 @@ def test_every_switch_stands_at_its_paragraph(language: str) -> None:
 
 
 def test_every_switch_is_one_choice_with_a_reason() -> None:
-    """26 names, at least two values each, the reason is a sentence; the three rulesets play the defaults."""
-    assert len({switch.name for switch in SWITCHES}) == len(SWITCHES) == 26
+    """32 names, at least two values each, the reason is a sentence; the three rulesets play the defaults."""
+    assert len({switch.name for switch in SWITCHES}) == len(SWITCHES) == 32
     for switch in SWITCHES:
         assert len(set(switch.values)) == len(switch.values) >= 2, switch.name
         assert switch.reason.endswith("."), switch.name

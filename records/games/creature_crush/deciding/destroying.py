@@ -18,6 +18,17 @@ def falls_to(sight: Sight, slot: SlotId) -> SeatKey:
     return sight.owner(slot) if sight.state.rules["controlled_falls"] == "to its owner" else sight.controller(slot)
 
 
+def _says_hell_line(sight: Sight, slot: SlotId) -> SeatKey:
+    """Return whose effect the hell line of a card of the field is (9.1)."""
+    match sight.state.rules["controlled_line"]:
+        case "its owner's":
+            return sight.owner(slot)
+        case "its controller's":
+            return sight.controller(slot)
+        case _:
+            return falls_to(sight, slot)
+
+
 def destroy(script: CrushScript, chance: Chance, slots: tuple[SlotId, ...], rule: str) -> None:
     """Destroy cards of the field at the same time; then their hell lines, and lines that wait for it, take effect."""
     for slot in slots:
@@ -28,12 +39,11 @@ def destroy(script: CrushScript, chance: Chance, slots: tuple[SlotId, ...], rule
     for slot in slots:
         face, cell, to = sight.face(slot), sight.cell(slot), falls_to(sight, slot)
         written.append(ev.Destroyed(rule=rule, slot=slot, card=face, cell=cell, to=to))
-        if zone(cell) == CRUSH:
-            if sight.state.rules["hell_of_crush"] != "never":
-                follow += by_keyword(sight, "hell", to, face, slot)
-            continue
-        follow += by_keyword(sight, "hell", to, face, slot)
-        follow += watching(sight, Happened("destroyed", slot))
+        crush = zone(cell) == CRUSH
+        if not crush or sight.state.rules["hell_of_crush"] != "never":
+            follow += by_keyword(sight, "hell", _says_hell_line(sight, slot), face, slot)
+        if not crush:
+            follow += watching(sight, Happened("destroyed", slot))
     for event in written:
         script.write(event)
     trigger(script, *follow)

@@ -14,7 +14,7 @@ from records.games.creature_crush.model import chain_events as ch
 from records.games.creature_crush.model import turn_events as ev
 from records.games.creature_crush.model.commands import Flip, Pass
 from records.games.creature_crush.model.places import CRUSH
-from records.games.creature_crush.model.position import CrushScript
+from records.games.creature_crush.model.position import CrushCounters, CrushScript
 
 MAY_BE_DECLINED = ("respond", "may", "from-hand", "from-camp")
 """Questions that may be passed."""
@@ -39,9 +39,18 @@ def flips(sight: Sight, seat: SeatKey, slot: SlotId, card: Card) -> tuple[int, A
             moment = answering(sight, ability, source)
             if moment is not None and (answers or (own and state.rules["own_window"] == "not asked")):
                 return nth, ability, (moment.slot,)
-        elif own or (answers and ability.conditions):
+        elif (own or ability.conditions) and (answers or _in_time(state, seat, ability)):
             return nth, ability, ()
     return None
+
+
+def _in_time(state: CrushCounters, seat: SeatKey, ability: Ability) -> bool:
+    """Whether a seat may turn up unasked what waits for no event: in its battle phase, and as switches say besides (5.3, 7.4)."""
+    if state.active != seat:
+        return state.rules["enemy_turn_flips"] == "whenever the condition holds" and bool(ability.conditions)
+    if state.phase == "battle" or state.rules["own_flips"] == "any time in the own turn":
+        return True
+    return state.rules["own_flips"] == "with a condition any time in the own turn" and bool(ability.conditions)
 
 
 def could_flip(sight: Sight, seat: SeatKey, *, only_waiting: bool = False) -> bool:
@@ -77,7 +86,7 @@ def flip(script: CrushScript, command: Flip) -> None:
     asked = None
     if state.pending:
         asked = must_be_asked(script, seat, "respond")
-    else:
+    elif state.active in (None, seat) or state.rules["enemy_turn_flips"] == "after events":
         must_be_in(script, seat, "battle" if state.rules["own_flips"] == "battle phase and windows" else "", "5.3")
     sight = Sight(script)
     if command.slot not in sight.on(seat, CRUSH) or sight.up(command.slot):

@@ -73,9 +73,10 @@ def _window(script: CrushScript) -> bool:
     state = script.state
     if state.rules["flip_window"] == "never asked":
         return False
+    again = state.asked_again if state.rules["own_link"] == "yes" else None
     own = state.asked_itself if state.rules["own_window"] == "asked too" else None
-    for seat in (own, state.window, state.second_window):
-        if seat is not None and could_flip(Sight(script), seat, only_waiting=seat == own):
+    for seat, only_waiting in ((again, False), (own, True), (state.window, False), (state.second_window, False)):
+        if seat is not None and could_flip(Sight(script), seat, only_waiting=only_waiting):
             ask_seat(script, seat, "respond", "7.4", least=0)
             return True
     return False
@@ -92,7 +93,7 @@ def _win(script: CrushScript) -> None:
         if state.rules["both_lost"] == "draw":
             script.write(GameDrawn(rule="10.1", why="both lost"))
             return
-        lost = [state.other(state.active)]
+        lost = [state.other(state.active) if state.rules["both_lost"] == "active seat wins" else state.active]
     for seat in lost:
         script.write(GameWon(rule="10.1", seat=state.other(seat), why="no card left"))
 

@@ -44,7 +44,7 @@ def legal(position: CrushPosition, most: int = LISTED) -> tuple[cmd.CrushCommand
         return ()
     sight, seat = Sight(position), state.active
     found = _battle(sight, seat) if state.phase == "battle" else _tactics(sight, seat)
-    return tuple(found)
+    return (*found, *(_flips(sight, state.other(seat)) if state.rules["enemy_turn_flips"] != "after events" else ()))
 
 
 def held(sight: Sight, seat: SeatKey) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def _tactics(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
     for one, other in combinations(able, PAIR):
         for dice in ways_to_burn(sight.state, PAIR):
             yield cmd.Swap(seat=seat, slots=(one, other), dice=dice)
-    if sight.state.rules["own_flips"] == "any time in the own turn":
+    if sight.state.rules["own_flips"] != "battle phase and windows":
         yield from _flips(sight, seat)
     yield cmd.EndTurn(seat=seat)
 

@@ -27,6 +27,7 @@ def _join(state: CrushCounters, ids: Sequence[str]) -> None:
     if joined:
         asked = opposite(state, joined[-1].seat)
         state.window, state.second_window = asked, state.window if state.window != asked else None
+        state.own_link = joined[-1].seat
 
 
 def effect_began(draft: CrushDraft, recorded: Recorded[ev.EffectBegan]) -> None:  # noqa: ARG001 -- the shape of all

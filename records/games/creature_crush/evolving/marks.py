@@ -62,7 +62,7 @@ def opened(state: CrushCounters, by: Any) -> None:
 
 def closed(state: CrushCounters) -> None:
     """Nobody may answer any more."""
-    state.window = state.second_window = state.own_window = None
+    state.window = state.second_window = state.own_window = state.own_link = None
 
 
 def opposite(state: CrushCounters, seat: Any) -> Any:

@@ -114,9 +114,11 @@ def effect_used(draft: CrushDraft, recorded: Recorded[ev.EffectUsed]) -> None:
 
 def _answers_nothing(state: CrushCounters, seat: SeatKey) -> None:
     """The next seat may answer; after the last what has happened is over."""
-    first = seat == state.asked_itself
+    first = seat in (state.asked_itself, state.asked_again)
     if seat == state.own_window:
         state.own_window = None
+    if seat == state.own_link:
+        state.own_link = None
     if not first and state.second_window not in (None, seat):
         state.window, state.second_window = state.second_window, None
     elif not first:

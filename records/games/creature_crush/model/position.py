@@ -47,6 +47,8 @@ class CrushCounters(Counters):
     """Who may answer it too, after the first has passed: an attack is answered also where an own line joined the chain since."""
     own_window: SeatKey | None = None
     """Who brought it about itself; where the rules ask this seat too, it is asked first."""
+    own_link: SeatKey | None = None
+    """Whose effect joined the chain last; where the rules say so, this seat is asked for another of its crush cards first."""
     quiet: int = 0
     """Turns in a row before this one in which nothing happened."""
     busy: bool = False
@@ -73,6 +75,11 @@ class CrushCounters(Counters):
     def asked_itself(self) -> SeatKey | None:
         """Who brought about what has happened, unless it is asked after the other seat anyway."""
         return self.own_window if self.own_window not in (self.window, self.second_window) else None
+
+    @property
+    def asked_again(self) -> SeatKey | None:
+        """Whose effect is the newest of the chain, unless it is asked after the other seat anyway."""
+        return self.own_link if self.own_link not in (self.window, self.second_window) else None
 
     @property
     def way(self) -> str:

@@ -73,6 +73,11 @@ FIELD = (
                 N_("In the own battle phase, and in answer to what the opponent does."),
             ),
             SwitchValue("any time in the own turn", N_("At any time"), N_("In the tactics phase too.")),
+            SwitchValue(
+                "with a condition any time in the own turn",
+                N_("With a condition at any time"),
+                N_("Those with something before their colon in the tactics phase too, the others in the battle phase."),
+            ),
         ),
         paragraph="5.3",
         reason="The rule page has them turned up in the battle phase.",

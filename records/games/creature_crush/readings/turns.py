@@ -57,6 +57,7 @@ TURNS = (
         choices=(
             SwitchValue("draw", N_("Nobody wins"), N_("The battle is drawn.")),
             SwitchValue("active seat wins", N_("Whoever is on turn wins"), N_("The seat on turn wins.")),
+            SwitchValue("seat not on turn wins", N_("Whoever is not on turn wins"), N_("The seat that is not on turn wins.")),
         ),
         paragraph="10.1",
         reason="The rule page does not tell; neither is first.",

@@ -64,8 +64,12 @@ def fitting(sight: Sight, effect: Effect, targets: Targets) -> tuple[SlotId, ...
     there = tuple(slot for slot in (*sight.creatures, *sight.crush_cards) if sight.fits(slot, cards, source))
     if not cards.dice:
         return there
-    costs = sums(effect.dice)
-    return tuple(slot for slot in there if dice_cost(sight, slot) in costs)
+    costs, itself = sums(effect.dice), sight.state.rules["dice_hit_source"] == "yes"
+    return tuple(slot for slot in there if dice_cost(sight, slot) in costs and (itself or slot != effect.slot or _creature(sight, slot)))
+
+
+def _creature(sight: Sight, slot: SlotId) -> bool:
+    return zone(sight.cell(slot)) != CRUSH
 
 
 def dice_cost(sight: Sight, slot: SlotId) -> int:

@@ -6,9 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from records.core.position import Chance
+from records.games.creature_crush.deciding.conditions import all_hold
 from records.games.creature_crush.deciding.destroying import bury_dead
+from records.games.creature_crush.deciding.sight import Sight, Source
 from records.games.creature_crush.deciding.triggers import spent
 from records.games.creature_crush.effects import verbs
+from records.games.creature_crush.effects.conditions import Happens
+from records.games.creature_crush.effects.lines import Ability
 from records.games.creature_crush.effects.verbs import Verb
 from records.games.creature_crush.model import chain_events as ev
 from records.games.creature_crush.model.chain import Effect
@@ -40,9 +44,14 @@ VERBS: Mapping[type[Verb], Callable[[Frame, Any], bool]] = {
 def carry_out(script: CrushScript, chance: Chance) -> None:
     """Carry out one sentence of the newest effect, as far as nobody must choose; after its last the effect leaves the chain."""
     effect = script.state.chain[-1]
+    ability = ability_of(script.state, effect)
+    steps = ability.steps
     if not effect.begun:
         script.write(ev.EffectBegan(rule="7.2", id=effect.id))
-    steps = ability_of(script.state, effect).steps
+        if _lapses(script, effect, ability):
+            script.write(ev.StepEnded(rule="7.3", id=effect.id, step=len(steps) - 1, fizzled=True, that=effect.that))
+            _end(script, effect)
+            return
     if effect.step < len(steps):
         step = steps[effect.step]
         frame = Frame(script, chance)
@@ -60,6 +69,20 @@ def carry_out(script: CrushScript, chance: Chance) -> None:
             bury_dead(script, chance, "7.3")
     if script.state.chain[-1].step >= len(steps):
         _end(script, effect)
+
+
+def _lapses(script: CrushScript, effect: Effect, ability: Ability) -> bool:
+    """Whether, by some readings, nothing comes of an effect: its source is gone (7.3), or its condition holds no longer (7.1)."""
+    rules, sight = script.state.rules, Sight(script)
+    gone = effect.slot is not None and not sight.there(effect.slot)
+    if gone and rules["source_gone"] == "lapses" and not _of_what_is_gone(ability):
+        return True
+    return rules["condition_again"] == "yes" and not all_hold(sight, ability, Source(effect.seat, effect.slot, effect.x))
+
+
+def _of_what_is_gone(ability: Ability) -> bool:
+    """Whether a line takes effect because its card goes."""
+    return ability.keyword in ("trap", "hell") or Happens("destroyed") in ability.conditions
 
 
 def _tidy(frame: Frame) -> None:

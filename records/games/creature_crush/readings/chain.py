@@ -1,0 +1,98 @@
+"""Points about the chain that came later than the others. Paragraphs are those of rules/en.md."""
+
+from __future__ import annotations
+
+from records.core.editions.rulesets import Switch, SwitchValue
+from records.core.sentences import N_
+
+CHAIN = (
+    Switch(
+        name="enemy_turn_flips",
+        title=N_("Turning up in the enemy's turn"),
+        says=N_("When may a crush card be turned up in the enemy's turn whose condition is no event?"),
+        choices=(
+            SwitchValue("after events", N_("After events"), N_("When its seat is asked: after attacks, summonings, falls and effects.")),
+            SwitchValue(
+                "whenever the condition holds",
+                N_("Whenever its condition holds"),
+                N_("Also unasked, between two acts of the seat on turn."),
+            ),
+        ),
+        paragraph="7.4",
+        reason="The rule page asks for a condition and names no moment; asked after events, nobody must be watched between two acts.",
+        house=True,
+        since=2,
+        before="after events",
+    ),
+    Switch(
+        name="own_link",
+        title=N_("Answering one's own card"),
+        says=N_("May a seat turn up another crush card on its own effect before the other seat is asked?"),
+        choices=(
+            SwitchValue("no", N_("No"), N_("The other seat answers first.")),
+            SwitchValue("yes", N_("Yes"), N_("It is asked first; the newest of its effects is carried out first.")),
+        ),
+        paragraph="7.4",
+        reason="The rule page speaks of effects that come up one after the other, and not of whose they are.",
+        house=True,
+        since=2,
+        before="no",
+    ),
+    Switch(
+        name="condition_again",
+        title=N_("A condition that is lost again"),
+        says=N_("Must what is counted before the colon be so again when the effect is carried out?"),
+        choices=(
+            SwitchValue("no", N_("No"), N_("It is enough that it was so when the effect came up.")),
+            SwitchValue("yes", N_("Yes"), N_("Otherwise nothing comes of the effect.")),
+        ),
+        paragraph="7.1",
+        reason="The rule page asks for a condition so that an effect can be activated, and says nothing of later.",
+        house=True,
+        since=2,
+        before="no",
+    ),
+    Switch(
+        name="source_gone",
+        title=N_("An effect without its source"),
+        says=N_("What becomes of an effect of the chain whose card has left the field?"),
+        choices=(
+            SwitchValue("resolves", N_("It is carried out"), N_("Once in the chain, it needs its card no longer.")),
+            SwitchValue("lapses", N_("It lapses"), N_("Nothing comes of it, unless it takes effect because its card goes.")),
+        ),
+        paragraph="7.3",
+        reason="The rule page has effects of the chain carried out one after the other, and names no exception.",
+        house=True,
+        since=2,
+        before="resolves",
+    ),
+    Switch(
+        name="controlled_line",
+        title=N_("The hell line of a controlled creature"),
+        says=N_("Whose effect is the hell line of a creature that the enemy controls?"),
+        choices=(
+            SwitchValue("with the card", N_("Of the seat into whose hell it goes"), N_("It goes with the card.")),
+            SwitchValue("its owner's", N_("Its owner's"), N_("Wherever the card goes.")),
+            SwitchValue("its controller's", N_("Its controller's"), N_("Of the seat that controlled it, wherever the card goes.")),
+        ),
+        paragraph="9.1",
+        reason="The keyword says 'from your field into the hell' and does not say who is meant where field and hell are not of one seat.",
+        house=True,
+        since=2,
+        before="with the card",
+    ),
+    Switch(
+        name="dice_hit_source",
+        title=N_("A crush card that chooses itself"),
+        says=N_("May a crush card choose itself with dice?"),
+        choices=(
+            SwitchValue("yes", N_("Yes"), N_("As any other card on the field whose cost they show.")),
+            SwitchValue("no", N_("No"), N_("Only other cards.")),
+        ),
+        paragraph="7.7",
+        reason="A field card is any card of the field, and it lies there until its effect is carried out.",
+        house=True,
+        since=2,
+        before="yes",
+    ),
+)
