@@ -15,7 +15,7 @@ from web.cli.group import Deferred
 if TYPE_CHECKING:
     from support.command_line import Cli
 
-TEXT = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text()
+TEXT = re.sub("<!--.*?-->", "", (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text())
 SECTIONS = dict(re.findall(r"^### `kiebitz ([a-z]+)[^`]*`\n(.*?)(?=^##|\Z)", TEXT, re.MULTILINE | re.DOTALL))
 EVERYWHERE = {"--help", "--store", "--as", "--reason", "--lang", "--yes"}
 """Told once for all commands."""
