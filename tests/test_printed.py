@@ -8,7 +8,7 @@ from records.games.castle_rampage.cards import POWERS, PowerForm
 from support.documents import ROOT
 from support.printed.documents import PRINTED, printed
 
-MAY_BE_EMPTY = {"forms", "operations"}
+MAY_BE_EMPTY = {"lanes"}
 """Tables in which the last cell of a row says something for some rows only."""
 
 

@@ -6,15 +6,18 @@ import re
 from collections.abc import Callable, Mapping
 
 from support.documents import ROOT
-from support.printed import api, command_line, events, lines, powers, texts
+from support.printed import api, command_line, events, limits, lines, powers, texts
 
 Tables = Mapping[str, str]
 PRINTED: Mapping[str, Callable[[], Tables]] = {
     "docs/api.md": api.tables,
     "docs/catalogues.md": lambda: {**powers.tables(), **lines.tables()},
     "docs/cli.md": command_line.tables,
+    "docs/design/access.md": lambda: {"guesses": limits.guesses()},
     "docs/design/events.md": events.tables,
+    "docs/design/knowledge.md": lambda: {"budgets": limits.budgets()},
     "docs/notation.md": texts.notation,
+    "docs/operating.md": lambda: {"lanes": limits.lanes(), "threads": limits.threads()},
     "docs/study-files.md": texts.studies,
 }
 _MARKED = re.compile(r"(?<=<!--printed:)[\w-]+(?=-->)")

@@ -1,10 +1,8 @@
-"""Tables of limits in the documents, made from the code; run as a script it writes them there."""
+"""Limits, for docs/operating.md and the papers on access and knowledge."""
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
-from pathlib import Path
 
 from records.knowledge import hindsight
 from records.knowledge.odds import couplings, exact, late_stops, sampling
@@ -13,13 +11,12 @@ from records.knowledge.worlds import constraints, counts, effort
 from records.service.accounts import guessing
 from records.service.accounts.guessing import Limit
 from records.service.views import series
-from support.line_tables import table
+from support.printed.markdown import table
 from web.guards.bodies import BodyLimits
 from web.lanes import LaneLimits
 from web.live import slots
 from web.serving import BODIES, BODIES_OF_NETWORK, THREADS
 
-DOCS = Path(__file__).parents[2] / "docs"
 DISTINCTIONS = "the place with the most distinctions forgets them; `exact` is false"
 DRAWN = "worlds are drawn"
 
@@ -48,7 +45,7 @@ def guesses() -> str:
         ("links, learners' own codes (160 bits)", "network", guessing.LINKS, ""),
     )
     return table(
-        "| what is guessed | counted by | room | one more each | a day at most |",
+        ("what is guessed", "counted by", "room", "one more each", "a day at most"),
         ((what, by, f"{limit.most:,}{more}", every(limit.every), f"{limit.a_day:,}") for what, by, limit, more in rows),
     )
 
@@ -89,7 +86,7 @@ def budgets() -> str:
         ("`MOST_ENDS`", "odds/late_stops.py", f"{late_stops.MOST_ENDS:,} ends", DRAWN),
         ("`SAMPLES`", "odds/sampling.py", f"{sampling.SAMPLES:,} worlds", "-"),
     )
-    return table("| budget | value | beyond it |", ((f"{name} (`{file}`)", value, beyond) for name, file, value, beyond in rows))
+    return table(("budget", "value", "beyond it"), ((f"{name} (`{file}`)", value, beyond) for name, file, value, beyond in rows))
 
 
 def lanes() -> str:
@@ -103,7 +100,7 @@ def lanes() -> str:
         ("waiting", f"{limits.queue} questions; up to {half} of one caller, and up to {half} of all guests", ""),
         ("patience", f"{limits.patience:g} seconds; {limits.writing:g} for what somebody typed", ""),
     )
-    return table("| | how many | set by |", rows)
+    return table(("", "how many", "set by"), rows)
 
 
 def threads() -> str:
@@ -119,26 +116,4 @@ def threads() -> str:
         ("a large file", f"no limit, if it averages {bodies.pace / 1024:g} kB a second and never stalls for {bodies.pause:g} seconds"),
         ("of these for streams", f"{slots.MOST}; {slots.MOST_EACH} of one learner, or of the teacher and projector of one class"),
     )
-    return table("| | how many |", rows)
-
-
-TABLES = {
-    "design/access.md": {"guesses": guesses},
-    "design/knowledge.md": {"budgets": budgets},
-    "operating.md": {"lanes": lanes, "threads": threads},
-}
-
-
-def with_tables(name: str) -> str:
-    """A document with each of its tables between two comments."""
-    text = (DOCS / name).read_text("utf-8")
-    for what, made in TABLES[name].items():
-        begin, end = f"<!-- {what}, made by tests/support/limit_tables.py -->\n\n", f"\n\n<!-- end of {what} -->"
-        text, number = re.subn(rf"({begin}).*?({end})", lambda found, made=made: found[1] + made() + found[2], text, flags=re.DOTALL)  # type: ignore[misc]
-        assert number == 1, what
-    return text
-
-
-if __name__ == "__main__":
-    for document in TABLES:
-        (DOCS / document).write_text(with_tables(document), "utf-8")
+    return table(("", "how many"), rows)
