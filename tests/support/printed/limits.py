@@ -78,7 +78,8 @@ def budgets() -> str:
         (
             "`WORK`",
             "records/service/views/series.py",
-            f"{series.WORK:,} units for a chart, of which {series.STEP} for each step and {series.CANDIDATE} for each summed chance",
+            f"{series.WORK:,} units for a chart, {series.STEP} for each step and {series.CANDIDATE} for each summed chance; "
+            "a measure of public things asks for none",
             "the other steps are `pending`; asking again continues",
         ),
         ("`MOST_WORK`", "odds/exact.py", f"{exact.MOST_WORK:,} numbers", DRAWN),
