@@ -57,7 +57,7 @@ def take_beside(book: GameBook, caller: Caller, found: StreamFile | CaseFile, te
         return book.cases.take_in_case_file(caller, found)
     kind, ident = found.header.kind, found.header.stream
     if kind == LAYERS.name:
-        taken = book.notes.take_in_layer(caller, found)
+        taken = book.notes.files.take_in_layer(caller, found)
         for conflict in taken.conflicts:
             tell(f"Note {conflict.note} was changed on both sides; both texts are there.")
         return Stored(RecordId(taken.id), already=not taken.new and not taken.changed, kind=kind)

@@ -139,7 +139,7 @@ def test_every_route_with_a_lane_thinks(fresh: GameBook, ids: dict[str, str], st
         "LAYER": line[0],
         "LINE": line[1],
     }
-    layer = write_stream(fresh.notes.export_layer(LOCAL, line[0]))
+    layer = write_stream(fresh.notes.files.export_layer(LOCAL, line[0]))
     client = app_on(fresh).test_client()
     client.application.config["PROPAGATE_EXCEPTIONS"] = True
 

@@ -150,7 +150,7 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     fact = IrregularityNoted(what="other")
     written = book.notes.write_note(LOCAL, record, NoteText(at=0, text="x"))
     line = book.notes.begin_line(LOCAL, record, steps, dealt="known")
-    file = book.notes.export_layer(LOCAL, written.layer)
+    file = book.notes.files.export_layer(LOCAL, written.layer)
     (archive,) = read_file(book.games, json.dumps(plain_archive()).encode(), "game.json", ImportOptions())
     assert isinstance(archive, NewGame)
     nameless = book.writing.add(LOCAL, archive)[0].id
@@ -243,8 +243,8 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "line_branch": lambda caller: book.notes.line_branch(caller, line.layer, line.id),
         "call_me": lambda caller: book.people.call_me(caller, "Ana"),
         "erase_note": lambda caller: book.notes.erase_note(caller, written.layer, written.id),
-        "erase_writings": lambda caller: book.notes.erase_writings(caller, "nobody"),
-        "export_layer": lambda caller: book.notes.export_layer(caller, written.layer),
+        "erase_writings": lambda caller: book.notes.files.erase_writings(caller, "nobody"),
+        "export_layer": lambda caller: book.notes.files.export_layer(caller, written.layer),
         "grow_line": lambda caller: book.notes.grow_line(caller, line.layer, line.id, _first(book, record), parent=0),
         "layer": lambda caller: book.notes.layer(caller, written.layer),
         "layers": lambda caller: book.notes.layers(caller, record),
@@ -252,12 +252,12 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "note_warnings": lambda caller: book.notes.note_warnings(caller, record, NoteText(at=0, text="x")),
         "person": book.people.person,
         "prune_line": lambda caller: book.notes.prune_line(caller, line.layer, line.id),
-        "rebind_layer": lambda caller: book.notes.rebind_layer(caller, written.layer, record),
-        "remove_layer": lambda caller: book.notes.remove_layer(caller, written.layer),
+        "rebind_layer": lambda caller: book.notes.files.rebind_layer(caller, written.layer, record),
+        "remove_layer": lambda caller: book.notes.files.remove_layer(caller, written.layer),
         "remove_note": lambda caller: book.notes.remove_note(caller, written.layer, written.id, was=1),
         "resolve_layer": lambda caller: book.notes.resolve_layer(caller, written.layer[:6]),
         "revise_note": lambda caller: book.notes.revise_note(caller, written.layer, written.id, NoteText(at=0, text="y"), was=1),
-        "take_in_layer": lambda caller: book.notes.take_in_layer(caller, file),
+        "take_in_layer": lambda caller: book.notes.files.take_in_layer(caller, file),
         "line_logs": lambda caller: book.notes.line_logs(caller, line.layer, line.id),
         "open_study": lambda caller: book.studies.open_study(caller, "x"),
         "studies": book.studies.studies,

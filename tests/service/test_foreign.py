@@ -88,21 +88,21 @@ def anas(club: GameBook, record: str) -> StreamFile:
     """Ana's layer with one note, as a file."""
     club.people.call_me(who(club, "Ana"), "Ana")
     layer = club.notes.write_note(who(club, "Ana"), record, note("mine")).layer
-    return club.notes.export_layer(who(club, "Ana"), layer, OPEN)
+    return club.notes.files.export_layer(who(club, "Ana"), layer, OPEN)
 
 
 def test_forger_words_in_another_s_name(club: GameBook, record: str, anas: StreamFile) -> None:
     """A layer with Ana's key, under any id, is brought by Eve and said to be by Ana, and nobody writes in it; an admin cannot either."""
     theirs = msgspec.structs.replace(anas.header, stream="0000000000000001").stream
     for bringer, ident in (("Eve", theirs), ("Bob", anas.header.stream), ("Ada", anas.header.stream), ("Ada", theirs)):
-        taken = club.notes.take_in_layer(who(club, bringer), forged(anas, bringer, stream=ident))
+        taken = club.notes.files.take_in_layer(who(club, bringer), forged(anas, bringer, stream=ident))
         assert taken.new
         for caller in ("Ana", "Eve", "Ada"):
             with pytest.raises(NotYours):
                 club.notes.remove_note(
                     who(club, caller), taken.id, club.notes.layer(who(club, caller), taken.id, PUBLIC).notes[0].id, was=1
                 )
-    club.notes.take_in_layer(OPERATOR, forged(anas, "operator"))
+    club.notes.files.take_in_layer(OPERATOR, forged(anas, "operator"))
     assert shown(club, record) == [
         ("", "", "Ana", ["operator"]),
         ("", "Ada", "Ana", ["Ada"]),
@@ -122,15 +122,15 @@ def test_forger_words_in_another_s_name(club: GameBook, record: str, anas: Strea
 def test_only_who_brought_a_layer_brings_more_of_it(club: GameBook, record: str, anas: StreamFile) -> None:
     """Twice is once; other content under the same id goes into Eve's and into nobody else's."""
     eve, bob = who(club, "Eve"), who(club, "Bob")
-    first = club.notes.take_in_layer(eve, anas)
-    assert (club.notes.take_in_layer(eve, anas).id, club.notes.take_in_layer(eve, anas).changed) == (first.id, 0)
-    club.notes.take_in_layer(bob, anas)
-    again = club.notes.take_in_layer(eve, forged(anas, "changed"))
+    first = club.notes.files.take_in_layer(eve, anas)
+    assert (club.notes.files.take_in_layer(eve, anas).id, club.notes.files.take_in_layer(eve, anas).changed) == (first.id, 0)
+    club.notes.files.take_in_layer(bob, anas)
+    again = club.notes.files.take_in_layer(eve, forged(anas, "changed"))
     assert (again.id, again.new, again.changed) == (first.id, False, 1)
     assert shown(club, record) == [("", "Bob", "Ana", ["mine"]), ("", "Eve", "Ana", ["changed"]), ("Ana", "", "", ["mine"])]
     with pytest.raises(NotYours):
-        club.notes.remove_layer(bob, first.id)
-    club.notes.remove_layer(eve, first.id)
+        club.notes.files.remove_layer(bob, first.id)
+    club.notes.files.remove_layer(eve, first.id)
     assert [one[1] for one in shown(club, record)] == ["Bob", ""]
     assert first.id not in repr(club.people.held_of_me(eve))
 
@@ -138,12 +138,12 @@ def test_only_who_brought_a_layer_brings_more_of_it(club: GameBook, record: str,
 def test_a_file_tells_nobody_whether_a_hidden_layer_is_here(club: GameBook, record: str) -> None:
     """Eve brings a file under the id that Ana's layer has, or would have: the answer is the same, and Ana writes as ever."""
     answers = []
-    mine = club.notes.export_layer(who(club, "Ada"), club.notes.write_note(who(club, "Ada"), record, note("mine")).layer, OPEN)
+    mine = club.notes.files.export_layer(who(club, "Ada"), club.notes.write_note(who(club, "Ada"), record, note("mine")).layer, OPEN)
     for author in ("Ana", "Bob"):
         key = club.people.person(who(club, author)).key
         if author == "Ana":
             club.notes.write_note(who(club, author), record, NoteText(at=1, text="hidden", audience=(), since=1))
-        taken = club.notes.take_in_layer(who(club, "Eve"), forged(mine, "x", stream=derived_id(record, key, "0"), author=key))
+        taken = club.notes.files.take_in_layer(who(club, "Eve"), forged(mine, "x", stream=derived_id(record, key, "0"), author=key))
         answers.append((taken.new, taken.changed, taken.conflicts))
         written = club.notes.write_note(who(club, author), record, note("later"))
         assert (written.author, written.layer) == (key, derived_id(record, key, "0"))
@@ -155,19 +155,19 @@ def test_a_layer_that_comes_home_by_its_author_stays_theirs(club: GameBook, reco
     exported = club.records.export(who(club, "Ada"), record, OPEN)
     with GameBook.open(f"sqlite:///{tmp_path}/other.db", games=GAMES) as other:
         other.writing.take_in(LOCAL, exported)
-        taken = other.notes.take_in_layer(LOCAL, anas)
+        taken = other.notes.files.take_in_layer(LOCAL, anas)
         assert shown(other, record) == [("", "", "Ana", ["mine"])]
-        back = read_stream(write_stream(other.notes.export_layer(LOCAL, taken.id)), "back", LAYERS)
-        copy = read_stream(write_stream(other.notes.export_layer(LOCAL, taken.id, PUBLIC)), "copy", LAYERS)
+        back = read_stream(write_stream(other.notes.files.export_layer(LOCAL, taken.id)), "back", LAYERS)
+        copy = read_stream(write_stream(other.notes.files.export_layer(LOCAL, taken.id, PUBLIC)), "copy", LAYERS)
         assert list(other.records.verify(LOCAL)) == []
     assert (back.header, back.name, list(back.log[: len(anas.log)])) == (anas.header, "Ana", list(anas.log))
     assert copy.header.copy_of == anas.header.stream
     for file in (back, copy):
-        came = club.notes.take_in_layer(who(club, "Ana"), file)
+        came = club.notes.files.take_in_layer(who(club, "Ana"), file)
         assert (came.id, came.new, came.changed, came.conflicts) == (anas.header.stream, False, 0, ())
-    assert club.notes.take_in_layer(who(club, "Eve"), back).new
+    assert club.notes.files.take_in_layer(who(club, "Eve"), back).new
     assert shown(club, record) == [("", "Eve", "Ana", ["mine"]), ("Ana", "", "", ["mine"])]
-    club.notes.remove_layer(who(club, "Ana"), anas.header.stream)
+    club.notes.files.remove_layer(who(club, "Ana"), anas.header.stream)
     assert list(club.records.verify(OPERATOR)) == []
 
 
@@ -180,13 +180,13 @@ def test_an_author_in_a_game_file_is_said_too(club: GameBook, record: str) -> No
 
 def test_somebody_forgotten_gets_no_name_again(club: GameBook, record: str, anas: StreamFile) -> None:
     """Neither by the key of an account that was forgotten, nor by what was said of it before, nor with a new account."""
-    club.notes.take_in_layer(who(club, "Bob"), anas)
+    club.notes.files.take_in_layer(who(club, "Bob"), anas)
     club.people.forget_member(who(club, "Ada"), "Ana")
     assert [one[:3] for one in shown(club, record)] == [("", "", ""), ("", "Bob", "")]
     club.people.add_member(OPERATOR, "Ana")
     club.people.call_me(who(club, "Ana"), "Ana")
     for bringer in ("Eve", "Ana", "Bob"):
-        club.notes.take_in_layer(who(club, bringer), anas)
+        club.notes.files.take_in_layer(who(club, bringer), anas)
     assert [one[:3] for one in shown(club, record)] == [("", "", ""), ("", "Ana", ""), ("", "Bob", ""), ("", "Eve", "")]
     with pytest.raises(NotYours):
         club.notes.remove_note(who(club, "Ana"), anas.header.stream, next(iter(anas.log)).event.note, was=1)
@@ -196,10 +196,10 @@ def test_somebody_forgotten_gets_no_name_again(club: GameBook, record: str, anas
 
 def test_a_forgotten_name_goes_from_what_was_said(club: GameBook, record: str, anas: StreamFile) -> None:
     """``kiebitz forget`` takes the said name away, and on request the texts that stand under it, and nobody else's."""
-    club.notes.take_in_layer(who(club, "Eve"), replace(anas, name="Zacharias"))
+    club.notes.files.take_in_layer(who(club, "Eve"), replace(anas, name="Zacharias"))
     ((_record, key),) = club.people.forget(OPERATOR, "zacharias")
     assert [one[:3] for one in shown(club, record)] == [("", "Eve", ""), ("Ana", "", "")]
-    club.notes.erase_writings(OPERATOR, key)
+    club.notes.files.erase_writings(OPERATOR, key)
     assert shown(club, record) == [("Ana", "", "", ["mine"])]
 
 
@@ -278,7 +278,7 @@ def test_nothing_leads_from_the_key_to_who_was_forgotten(club: GameBook, record:
         account = who(club, name).account
         club.notes.write_note(who(club, name), record, note("a word"))
         if ended:
-            club.notes.take_in_layer(who(club, name), anas)
+            club.notes.files.take_in_layer(who(club, name), anas)
         with club._office.store.answering(f"{account}:k") as request:
             request.answer(KeptAnswer(status=200, body=f"by Herr {name}".encode()))
         if ended:

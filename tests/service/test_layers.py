@@ -148,7 +148,7 @@ def test_a_person_is_forgotten_in_every_kind(book: GameBook, record: str) -> Non
     key = book.people.person(LOCAL).key
     assert set(book.people.forget(LOCAL, "ben")) == {("", key), (record, "B")}
     assert book.notes.layer(LOCAL, note.layer).author.name == ""
-    assert book.notes.erase_writings(LOCAL, key) == 1
+    assert book.notes.files.erase_writings(LOCAL, key) == 1
     assert book.notes.layers(LOCAL, record) == []
     assert list(book.records.verify(LOCAL)) == []
 
@@ -181,33 +181,33 @@ def test_a_record_with_a_layer_is_not_purged_in_silence(book: GameBook, record: 
     assert list(book.records.verify(LOCAL)) == []
     again = book.writing.take_in(LOCAL, exported).id
     assert again != record
-    book.notes.rebind_layer(LOCAL, note.layer, again)
+    book.notes.files.rebind_layer(LOCAL, note.layer, again)
     assert [left.text for left in book.notes.layers(LOCAL, again)[0].notes] == ["x"]
     other = book.writing.add(LOCAL, new_game(*[entry.event for entry in new_game().entries[:3]]))[0].id
     with pytest.raises(NotThisRecord):
-        book.notes.rebind_layer(LOCAL, note.layer, other)
+        book.notes.files.rebind_layer(LOCAL, note.layer, other)
 
 
 def test_a_layer_comes_back_from_its_file(book: GameBook, record: str, tmp_path: Path) -> None:
     """Byte for byte, chain and author's name included; another record, or a changed line, is refused."""
     book.people.call_me(LOCAL, "Anna")
     note = book.notes.write_note(LOCAL, record, NoteText(at=1, text="for all", audience=("*",), since=1))
-    data = write_stream(book.notes.export_layer(LOCAL, note.layer))
+    data = write_stream(book.notes.files.export_layer(LOCAL, note.layer))
     assert write_stream(read_stream(data, "x", LAYERS)) == data
     with pytest.raises(ImportRefused, match=r"line 3.*chain|line 4.*chain"):
         read_stream(data.replace(b"for all", b"for ALL"), "x", LAYERS)
     exported = book.records.export(LOCAL, record, OPEN)
     with GameBook.open(f"sqlite:///{tmp_path}/other.db", games=GAMES) as other:
         with pytest.raises(RecordNotFound):
-            other.notes.take_in_layer(LOCAL, read_stream(data, "x", LAYERS))
+            other.notes.files.take_in_layer(LOCAL, read_stream(data, "x", LAYERS))
         other.writing.take_in(LOCAL, exported)
-        taken = other.notes.take_in_layer(LOCAL, read_stream(data, "x", LAYERS))
+        taken = other.notes.files.take_in_layer(LOCAL, read_stream(data, "x", LAYERS))
         assert (taken.new, taken.id) == (True, note.layer)
         (layer,) = other.notes.layers(LOCAL, record, PUBLIC)
         assert (layer.author.name, layer.notes[0].text) == ("", "for all")
         assert layer.author.brought is not None
         assert layer.author.brought.said == "Anna"
-        assert other.notes.take_in_layer(LOCAL, read_stream(data, "x", LAYERS)).changed == 0
+        assert other.notes.files.take_in_layer(LOCAL, read_stream(data, "x", LAYERS)).changed == 0
         assert list(other.records.verify(LOCAL)) == []
         with pytest.raises(NotYours):
             other.notes.remove_note(LOCAL, note.layer, note.id, was=1)
@@ -215,32 +215,32 @@ def test_a_layer_comes_back_from_its_file(book: GameBook, record: str, tmp_path:
         file = read_stream(data, "x", LAYERS)
         of = msgspec.structs.replace(file.header.of, record=different)
         with pytest.raises(NotThisRecord):
-            other.notes.take_in_layer(LOCAL, replace(file, header=msgspec.structs.replace(file.header, of=of)))
-        assert other.notes.take_in_layer(LOCAL, read_stream(data, "x", LAYERS), onto=None).new is False
+            other.notes.files.take_in_layer(LOCAL, replace(file, header=msgspec.structs.replace(file.header, of=of)))
+        assert other.notes.files.take_in_layer(LOCAL, read_stream(data, "x", LAYERS), onto=None).new is False
 
 
 def test_copies_merge_three_ways(book: GameBook, record: str, tmp_path: Path) -> None:
     """What changed on one side is taken; what changed on both is told, and both texts are there."""
     first = [book.notes.write_note(LOCAL, record, NoteText(at=n, text=f"note {n}", audience=("A",), since=n)) for n in (1, 2, 3, 4)]
     book.notes.write_note(LOCAL, record, NoteText(at=5, text="not for A"))
-    copy = book.notes.export_layer(LOCAL, first[0].layer, A)
+    copy = book.notes.files.export_layer(LOCAL, first[0].layer, A)
     exported = book.records.export(LOCAL, record, OPEN)
     with GameBook.open(f"sqlite:///{tmp_path}/other.db", games=GAMES) as other:
         other.writing.take_in(LOCAL, exported)
-        taken = other.notes.take_in_layer(LOCAL, copy)
+        taken = other.notes.files.take_in_layer(LOCAL, copy)
         assert taken.id == copy.header.stream != first[0].layer
         book.notes.revise_note(
             LOCAL, first[0].layer, first[0].id, NoteText(at=1, text="revised", audience=("A",), since=1), was=first[0].version
         )
         book.notes.remove_note(LOCAL, first[0].layer, first[1].id, was=first[1].version)
-        again = other.notes.take_in_layer(LOCAL, book.notes.export_layer(LOCAL, first[0].layer, A))
+        again = other.notes.files.take_in_layer(LOCAL, book.notes.files.export_layer(LOCAL, first[0].layer, A))
         assert (again.id, again.new, again.changed, again.conflicts) == (taken.id, False, 2, ())
         assert [note.text for note in other.notes.layer(LOCAL, taken.id).notes] == ["revised", "note 3", "note 4"]
         assert list(other.records.verify(LOCAL)) == []
-    back = book.notes.take_in_layer(LOCAL, copy)  # the copy as it was, back to its layer: nothing of it is new
+    back = book.notes.files.take_in_layer(LOCAL, copy)  # the copy as it was, back to its layer: nothing of it is new
     assert (back.id, back.conflicts) == (first[0].layer, ())
     assert sorted(note.text for note in book.notes.layer(LOCAL, first[0].layer).notes) == ["not for A", "note 3", "note 4", "revised"]
-    assert book.notes.take_in_layer(LOCAL, copy).changed == 0
+    assert book.notes.files.take_in_layer(LOCAL, copy).changed == 0
 
 
 def test_a_note_that_was_changed_on_both_sides_is_told(book: GameBook, record: str, tmp_path: Path) -> None:
@@ -254,8 +254,8 @@ def test_a_note_that_was_changed_on_both_sides_is_told(book: GameBook, record: s
         book.notes.revise_note(LOCAL, notes[0].layer, notes[2].id, NoteText(at=0, text="here alone"), was=3)
         book.notes.remove_note(LOCAL, notes[0].layer, notes[3].id, was=4)
         other.notes.revise_note(LOCAL, notes[0].layer, notes[3].id, NoteText(at=0, text="not lost"), was=4)
-        file = other.notes.export_layer(LOCAL, notes[0].layer)
-    taken = book.notes.take_in_layer(LOCAL, file)
+        file = other.notes.files.export_layer(LOCAL, notes[0].layer)
+    taken = book.notes.files.take_in_layer(LOCAL, file)
     assert {(found.note, found.mine is None) for found in taken.conflicts} == {(notes[0].id, False), (notes[3].id, True)}
     texts = sorted(note.text for note in book.notes.layer(LOCAL, notes[0].layer).notes)
     assert texts == ["here", "here alone", "not lost", "there", "there alone"]
@@ -281,8 +281,8 @@ def test_an_export_tells_nothing_of_notes_that_are_not_for_its_reader(
             mine = [one for one in whole.log if sees(viewer, one.event.body.known_to)]
             if not mine:
                 with pytest.raises(RecordNotFound):
-                    book.notes.export_layer(LOCAL, layer, viewer)
+                    book.notes.files.export_layer(LOCAL, layer, viewer)
                 continue
 
             alone = replace(whole, state=fold_layer(whole.header.of, mine))
-            assert write_stream(book.notes.export_layer(LOCAL, layer, viewer)) == write_stream(file_of(alone, viewer, "", None))
+            assert write_stream(book.notes.files.export_layer(LOCAL, layer, viewer)) == write_stream(file_of(alone, viewer, "", None))

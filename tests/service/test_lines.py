@@ -92,7 +92,7 @@ def test_a_line_is_read_by_its_eyes_and_wider_ones(book: GameBook, records: dict
         assert (line.id in found) is there
     book.notes.name_line(LOCAL, line.layer, line.id, "plan B")
     assert [one.name for one in book.notes.layer(LOCAL, line.layer).lines] == ["plan B"]
-    book.notes.remove_layer(LOCAL, line.layer)
+    book.notes.files.remove_layer(LOCAL, line.layer)
 
 
 def test_chosen_answers_are_asked_for_and_must_be_possible(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_what_was_played_comes_again_as_it_lay_also_within_a_play(book: GameBook
         line = book.notes.begin_line(LOCAL, record, first - 1, dealt="lay", command=play.command_of(events[first - 1].event))
         log = book.notes.line_branch(LOCAL, line.layer, line.id, 1, OPEN).seen.events
         assert [one.event for one in log[first - 1 :]] == [one.event for one in events if one.cause == first]
-    book.notes.remove_layer(LOCAL, line.layer)
+    book.notes.files.remove_layer(LOCAL, line.layer)
 
 
 def test_nodes_are_pruned_with_all_that_follows(book: GameBook, records: dict[str, str]) -> None:

@@ -13,6 +13,7 @@ from importers import storing
 from records.knowledge.engine import Known
 from records.service import RecordView
 from records.service.desks.cases import CaseDesk
+from records.service.desks.layer_files import LayerFileDesk
 from records.service.desks.notes import NoteDesk
 from records.service.desks.records import RecordDesk
 from records.service.views import odds, rereading
@@ -37,7 +38,8 @@ THINKING: tuple[tuple[Any, str], ...] = (
     (storing, "read_file"),
     (merging, "read_file"),
     (notation, "read_text"),
-    *((NoteDesk, name) for name in ("begin_line", "grow_line", "write_note", "revise_note", "take_in_layer")),
+    *((NoteDesk, name) for name in ("begin_line", "grow_line", "write_note", "revise_note")),
+    (LayerFileDesk, "take_in_layer"),
 )
 """Each with its module or class."""
 WITHOUT_LANE = {

@@ -52,7 +52,7 @@ class HeldWritings:
             if header.author != person:
                 continue
             try:
-                file = self._notes.export_layer(caller, layer)
+                file = self._notes.files.export_layer(caller, layer)
             except (RecordNotFound, NotYours, CorruptRecord):
                 yield {"id": layer, "record": str(header.of.record), "lines": None}  # its record is not theirs to see any more
                 continue

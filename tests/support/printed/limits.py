@@ -78,8 +78,10 @@ def budgets() -> str:
         (
             "`WORK`",
             "records/service/views/series.py",
-            f"{series.WORK:,} units for a chart, {series.STEP} for each step and {series.CANDIDATE} for each summed chance; "
-            "a measure of public things asks for none",
+            (
+                f"{series.WORK:,} units for a chart, {series.STEP} for each step and {series.CANDIDATE} for each summed chance; "
+                "a measure of public things asks for none"
+            ),
             "the other steps are `pending`; asking again continues",
         ),
         ("`MOST_WORK`", "odds/exact.py", f"{exact.MOST_WORK:,} numbers", DRAWN),

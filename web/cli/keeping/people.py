@@ -69,7 +69,7 @@ def forget(place: StoreChoice, person: str, *, with_notes: bool, as_json: bool) 
         erased = said = 0
         if with_notes:
             erased = sum(
-                book.notes.erase_writings(book.keeper, key)
+                book.notes.files.erase_writings(book.keeper, key)
                 + book.studies.erase_studies(book.keeper, key)
                 + book.classes.erase_classes(book.keeper, key)
                 for key in writers

@@ -185,7 +185,7 @@ def remove(book: GameBook, *, layer: str, note_id: str | None, erase: bool, yes:
     if note_id is None:
         if not yes:
             click.confirm(f"Delete layer {layer} for ever?", abort=True, err=True)
-        return f"Layer {layer} with {counted(book.notes.remove_layer(book.keeper, layer), 'event')} is gone."
+        return f"Layer {layer} with {counted(book.notes.files.remove_layer(book.keeper, layer), 'event')} is gone."
     if erase:
         return f"The text of note {note_id} is erased, in {counted(book.notes.erase_note(book.keeper, layer, note_id), 'version')}."
     standing = {one.id: one.version for one in book.notes.layer(book.keeper, layer).notes}
@@ -208,7 +208,7 @@ def remove(book: GameBook, *, layer: str, note_id: str | None, erase: bool, yes:
 )
 def export(book: GameBook, *, layer: str, viewer: str, output: str) -> None:
     """Write a layer as a file: itself for the open table, else a copy with what the viewer may read."""
-    write_output(output, write_stream(book.notes.export_layer(book.keeper, layer, viewer)), f"layer {layer} as {viewer}")
+    write_output(output, write_stream(book.notes.files.export_layer(book.keeper, layer, viewer)), f"layer {layer} as {viewer}")
 
 
 @layer.command("import")
@@ -227,7 +227,7 @@ def import_(place: StoreChoice, file: str, onto: str | None, *, as_json: bool) -
     except OSError as error:
         raise ImportRefused(file, Problem(reason=f"cannot be read: {error.strerror or error}")) from None
     with place.open() as book:
-        taken = book.notes.take_in_layer(
+        taken = book.notes.files.take_in_layer(
             book.keeper, read_stream(data, file, LAYERS), None if onto is None else book.records.resolve(book.keeper, onto)
         )
     for conflict in taken.conflicts:
@@ -241,5 +241,5 @@ def import_(place: StoreChoice, file: str, onto: str | None, *, as_json: bool) -
 @verb(with_layer, with_record, into=layer, shows=tell)
 def bind(book: GameBook, *, layer: str, record: str) -> str:
     """Bind a layer of yours to another record of the same game: one that was merged, or imported anew."""
-    book.notes.rebind_layer(book.keeper, layer, record)
+    book.notes.files.rebind_layer(book.keeper, layer, record)
     return f"Layer {layer} belongs to record {record}."

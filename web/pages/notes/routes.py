@@ -149,7 +149,7 @@ def file(layer: str) -> Response:
     """Send a layer as a file: whole for the open table, for every other viewer ``as`` a copy with what that viewer may read."""
     asked = read_query(request.args, "as")
     with writing.told_why():
-        answer = make_response(write_stream(current_book().notes.export_layer(current_caller(), layer, asked.get("as"))))
+        answer = make_response(write_stream(current_book().notes.files.export_layer(current_caller(), layer, asked.get("as"))))
     answer.mimetype = "application/x-ndjson"
     answer.headers["Content-Disposition"] = f'attachment; filename="notes-{layer}.jsonl"'
     return answer
@@ -169,7 +169,11 @@ def _taken(record: str, data: bytes, name: str, *, onto: bool) -> Response:
     book, caller = current_book(), current_caller()
     try:
         found = read_stream(data, name, LAYERS)
-        taken = None if not onto and found.header.of.record != record else book.notes.take_in_layer(caller, found, record if onto else None)
+        taken = (
+            None
+            if not onto and found.header.of.record != record
+            else book.notes.files.take_in_layer(caller, found, record if onto else None)
+        )
     except ImportRefused as error:
         reason = _("This is no whole file of notes: %(why)s", why="; ".join(problem.reason for problem in error.problems))
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("form", "file")) from error
