@@ -69,7 +69,7 @@ def made(field: F, source: Source) -> F:
 
 
 def itself(of: Any, _words: Words | None) -> Any:
-    """Make a value of all that is answered."""
+    """Return all that is answered, as the value of one of its fields."""
     return of
 
 

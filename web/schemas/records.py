@@ -33,7 +33,7 @@ class RecordShown(NamedTuple):
     """How far it is."""
     turns: int
     hidden: bool
-    """Whether it is read in suspense, so that this is left out."""
+    """Whether its reader is in suspense: then its length and its result are left out."""
     adjusted: AdjustedResult | None = None
     """The result that counts by a ruling in force."""
 
