@@ -139,7 +139,7 @@ def remember_learner(response: Response, token: str, browser: str) -> None:
 
 
 def asked_again() -> Callable[[], Caller]:
-    """Return what tells later, outside this request, who sent it: raises ``SignInRefused`` once they are nobody known any more."""
+    """Return a function that finds the sender later, outside this request; it raises ``SignInRefused`` once they are unknown."""
     book, caller = current_book(), current_caller()
     token = request.cookies.get(cookie_name(), "")
 

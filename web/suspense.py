@@ -1,4 +1,4 @@
-"""Suspense: who reads a game and does not want to know how long it lasts, or how it ends, is sent neither.
+"""Suspense: readers who do not want to know how long a game lasts, or how it ends, are sent neither.
 
 It is chosen by a link of the replay page or of the shelf, and kept in a cookie (``web/choices.py``).
 """

@@ -130,7 +130,7 @@ class Caller:
 
     @property
     def person(self) -> str:
-        """Whom the person who writes beside records is found by; who holds the store is the local user of before it had accounts."""
+        """The key by which the author of notes is found; the holder of the store is the local user from before it had accounts."""
         return self.account or ("" if self.kind is CallerKind.OPERATOR else self.name)
 
 

@@ -2,7 +2,7 @@
 
 Each module is a topic behind ``GameBook`` or ``RecordView``, and no circle is among them.
 
-A name is imported from its module when it is first asked for: who reads the rules of a game needs no database.
+A name is imported from its module on first use, so reading the rules of a game needs no database.
 """
 
 from importlib import import_module

@@ -217,7 +217,7 @@ class LocalPolicy:
         return _ALL if caller == LOCAL else None
 
     def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:  # noqa: ARG002 -- as above
-        """Allow the local caller everything that there is; who has a link what that says."""
+        """Allow the local caller everything, and the holder of a link what the link says."""
         if caller.kind is CallerKind.LINK:
             return asks_by_link(caller, permission, record)
         return caller == LOCAL and isinstance(permission, Permission)

@@ -70,7 +70,7 @@ class RecordView:
     closed: bool = False
     """Whether a closed card is shown as nothing else, whatever can be told of it: a question about it is open."""
     asked: str = ""
-    """The slot of a card of which it is asked who knows it; "" for none. Who was shown it is not told then."""
+    """The slot of a card while a task asks who knows it; "" for none. Its audience is hidden then."""
 
     @property
     def eyes(self) -> tuple[Viewer, ...]:

@@ -258,7 +258,7 @@ def _reads(caller: Caller) -> bool:
 
 
 def _maker(caller: Caller) -> Caller:
-    """Return who made the link that a caller has; the operator where no account did, whose reason was the link."""
+    """Return the maker of the caller's link; the operator where no account made it, with the link as the reason."""
     if not caller.account:
         return replace(OPERATOR, reason="link")
     return Caller(caller.name, CallerKind.ACCOUNT, account=caller.account, roles=caller.roles, via=caller.via)

@@ -60,7 +60,7 @@ class ClassDoor:
         """Let somebody into the class that a code is for.
 
         ``address`` is where the request came from, ``token`` the session of a learner that the browser keeps already, and ``browser`` a
-        token of its own; the store keeps none of them. Who is in that class already stays who they are, whatever nickname they say.
+        token of its own; the store keeps none of them. Somebody already in that class stays the same learner, whatever nickname they give.
         Raises ``SignInRefused`` for a code that is none, ``TooManyAttempts`` after guesses, ``MalformedCommand`` for a nickname that is
         none or that somebody has there, or where a class is full.
         """

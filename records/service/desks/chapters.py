@@ -56,7 +56,7 @@ class ChapterDraft:
 
 
 class ChapterDesk:
-    """What chapters are made of. Who reads it for somebody else than its author asks the policy first."""
+    """What chapters are made of. Reading it for anybody but its author requires asking the policy first."""
 
     def __init__(self, office: Office, streams: Streams, records: RecordDesk, notes: NoteDesk) -> None:
         self.games, self._store, self._gate, self._logs, self._folders = (

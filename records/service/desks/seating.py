@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class SeatDesk:
-    """Seats. Every method names its caller first and asks the policy; who holds the store itself stands outside the law."""
+    """Seats. Every method names its caller first and asks the policy; the holder of the store is outside the law."""
 
     def __init__(self, office: Office) -> None:
         self._store, self._gate, self._sign_ins, self._known = office.store, office.gate, office.sign_ins, office.known

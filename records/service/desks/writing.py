@@ -132,9 +132,9 @@ class WritingDesk:
     ) -> int:
         """Write down what a seat does in a record of ``expected`` events; returns the new number of events.
 
-        ``command`` is a value of the game, or its JSON object. Who sees the open table may write for every seat; who sits at the table and
-        sees their own part alone, for their own seats, in a game that the program deals. Refusals to such a seat are worded by what it
-        sees itself, else without a reason. Raises ``RuleViolation``, ``StaleVersion``, ``AnswerNeeded`` as ``begin`` does,
+        ``command`` is a value of the game, or its JSON object. Callers who see the open table write for every seat; players who see only
+        their own part, for their own seats, in a game that the program deals. Refusals to such a seat name what it sees itself, else no
+        reason. Raises ``RuleViolation``, ``StaleVersion``, ``AnswerNeeded`` as ``begin`` does,
         ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what cannot have happened; then nothing is stored.
         """
         permission = self._permission(caller, record)
@@ -150,7 +150,7 @@ class WritingDesk:
     def note(self, caller: Caller, record: str, fact: Event, *more: Event, expected: int) -> int:
         """Write down facts beside the rules: an irregularity, a gap, a position, a correction; returns the new number of events.
 
-        Several are written together or not at all. Who sits at the table and sees their own part alone notes words, and nothing of cards:
+        Several are written together or not at all. A player who sees only their own part notes words, and nothing of cards:
         what is refused would tell where they are.
 
         Raises ``StaleVersion``, ``MalformedCommand`` for an event that is no fact, and ``ImpossibleEvent`` or ``Contradiction``.

@@ -24,7 +24,7 @@ def make_file(path: Path) -> None:
 
 
 def keep_to_owner(path: Path) -> None:
-    """Take a store's file, and what lies beside it, away from everybody but its owner, and tell; who does not own it changes nothing."""
+    """Take a store's file, and what lies beside it, away from everybody but its owner, and say so; only the owner changes anything."""
     if os.name != "posix":
         return
     for one in (path, *(Path(f"{path}{ending}") for ending in BESIDE)):

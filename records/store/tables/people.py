@@ -156,7 +156,7 @@ def is_forgotten(connection: Connection, key: str) -> bool:
 
 
 def put_person(connection: Connection, key: str, name: str, account: str | None) -> None:
-    """Note a person, or another name for one that is known; who holds an account keeps it."""
+    """Note a person, or another name for one that is known; their account, if any, stays."""
     name, fold, _ = person_columns(name, {})
     if not connection.execute(update(persons).where(persons.c.key == key).values(name=name, folded=fold)).rowcount:
         connection.execute(persons.insert(), {"key": key, "name": name, "folded": fold, "account": account})

@@ -270,7 +270,7 @@ def ended(connection: Connection) -> list[str]:
 
 
 def claim(connection: Connection, record: str, seat: str, account: str | None) -> None:
-    """Give a seat to an account, or take it away; who sits there newly has agreed to nothing. Raises RecordNotFound."""
+    """Give a seat to an account, or take it away; the new holder has agreed to nothing. Raises RecordNotFound."""
     _change(connection, record, {})
     _seat(connection, record, seat, account)
     enter(connection, [record])
@@ -318,7 +318,7 @@ def loose_rows(connection: Connection) -> list[tuple[str, str]]:
 
 
 def bring_up(connection: Connection) -> None:
-    """Bring schema 7 to 8: who sits somewhere sat there, and the law of seats holds for running games that do not break it."""
+    """Bring schema 7 to 8: present holders have sat there, and the law of seats holds for running games that do not break it."""
     here = sittings.select().where(
         sittings.c.record == claims.c.record, sittings.c.seat == claims.c.seat, sittings.c.account == claims.c.account
     )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ImaginedTable(StillTable):
-    """A line's table: who looks as a seat sits below, at the open table who is to move, where a thumb reaches its hand."""
+    """A line's table: the viewer's seat is below, at the open table the seat to move, where a thumb reaches its hand."""
 
     below: SeatKey | None = None
     """Who sits below in any case, None for nobody in particular."""

@@ -64,7 +64,7 @@ class TouchedBoard(ReplayPage):
 
     @property
     def near_seat(self) -> SeatKey:
-        """The seat below: who looks, else who is to move."""
+        """The seat below: the viewer's, else the one to move."""
         return super().near_seat if isinstance(self._view.viewer, str) else self.position.state.to_act or super().near_seat
 
 

@@ -13,7 +13,7 @@ from records.games.castle_rampage.model.position import CastleCounters, Pays
 from records.games.castle_rampage.powers import hooks_of
 
 LISTED, WRITTEN_DOWN = 60, 1_000
-"""Of more ways to pay for one play only so many are listed: a player may pay in any other. Who writes a game down is offered the second."""
+"""Of more ways to pay for one play only so many are listed: a player may pay in any other. A scorekeeper is offered the second."""
 
 
 def payments(

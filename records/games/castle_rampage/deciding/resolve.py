@@ -149,7 +149,7 @@ def settle(act: Act) -> None:
 
 
 def end(act: Act) -> None:
-    """A Castle has fallen: the game is over. Both at once: who is on turn has lost, or by some readings nobody."""
+    """A Castle has fallen: the game is over. Both at once: the seat on turn has lost, or by some readings nobody."""
     settle(act)
     fallen, rules = fallen_castles(act.script), act.state.rules
     if len(fallen) > 1 and rules["both_castles_fall"] == "drawn unless by an attack" and not act.step.startswith("attack"):

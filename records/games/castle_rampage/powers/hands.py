@@ -28,7 +28,7 @@ def looks_at_hand(act: Act, power: Power) -> None:  # noqa: ARG001 -- the shape 
 
 
 def discards_units(act: Act, power: Power) -> None:  # noqa: ARG001 -- the same
-    """Both discard all units of their hands, who plays the card first."""
+    """Both discard all units of their hands, the player of the card first."""
     for seat in (act.seat, act.enemy):
         if act.held(seat):
             act.ask_table(ee.UnitsDiscarded, seat=seat)

@@ -83,7 +83,7 @@ def _window(script: CrushScript) -> bool:
 
 
 def _win(script: CrushScript) -> None:
-    """Nothing is under way: who has no card left has lost (10.1)."""
+    """Nothing is under way: a seat without cards has lost (10.1)."""
     state = script.state
     if state.phase == "set-up" or state.active is None:
         return

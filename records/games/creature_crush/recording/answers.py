@@ -15,7 +15,7 @@ from records.games.creature_crush.model import turn_events as tu
 
 
 def camp_dealt(request: ChanceRequest, cards: Sequence[Face]) -> Event:
-    """A camp is dealt; who sees it says the request."""
+    """A camp is dealt; the request says who sees it."""
     return su.CampDealt(rule=request.rule, seat=request.whose, cards=secret(*cards, to=request.shown_to))
 
 

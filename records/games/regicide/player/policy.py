@@ -24,7 +24,7 @@ from records.games.regicide.player.sight import LOST, Outlook, Sight
 from records.games.regicide.player.weights import ALONE, TOGETHER
 
 UNSEEN = 5.5
-"""What a card is worth in the mean: who holds more likes to go next."""
+"""The mean worth of a card: a seat that holds more likes to go next."""
 TALKS = 0.01
 """How often somebody says how many cards are left, and how often somebody speaks after a Jester."""
 WISHES = 0.3
