@@ -58,7 +58,7 @@ class CampShuffled(Event, frozen=True, kw_only=True, tag="creature-crush.camp-sh
 
 
 class FirstRolled(Event, frozen=True, kw_only=True, tag="creature-crush.first-rolled/1"):
-    """Each seat rolls a die to decide the first turn; a tie is rolled again."""
+    """Each seat rolls a die for who begins; a tie is rolled again."""
 
     sort: ClassVar[Sort] = Sort.CHANCE
     rolls: tuple[tuple[SeatKey, int], ...]
