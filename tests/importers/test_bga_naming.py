@@ -7,7 +7,6 @@ import sqlite3
 from contextlib import closing
 from http import HTTPStatus
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,21 +18,15 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC
 from records.errors import ImportRefused, MalformedCommand
 from records.service import GameBook, NewGame, ShelfQuery
 from records.service.library import library
+from support import books
 from support.archives import ANNA, BEN, REAL, TABLE, A, B, archive, notif, packet, read
 from web.app import create_app
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PLAIN = archive(packet(1, notif("${player_name} begins", {"player_name": "Anna", "player_id": ANNA})))
 DATA = json.dumps(PLAIN).encode()
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A book without records."""
-    with GameBook.open(f"sqlite:///{tmp_path}/x.sqlite") as opened:
-        yield opened
+book = books.own
 
 
 def stored(book: GameBook, name: str = "archive.json", data: bytes = DATA, **options: object) -> str:
@@ -146,7 +139,7 @@ def test_rebuild_finds_the_tables_of_records_that_came_before(book: GameBook, tm
     """Of a store without tables' ids each is read from its log, unless somebody who sat there was forgotten or had a pseudonym."""
     other = json.dumps(archive(packet(1, notif("x", {"player_id": ANNA})))).encode()
     record, masked = stored(book), stored(book, data=other, pseudonyms=True)
-    with closing(sqlite3.connect(tmp_path / "x.sqlite")) as connection, connection:
+    with closing(sqlite3.connect(tmp_path / "book.sqlite")) as connection, connection:
         connection.execute("DELETE FROM labels")
     book.records.rebuild(LOCAL)
     assert found(book, str(TABLE)) == [record] != [masked]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,10 +16,8 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC, viewer_key
 from records.errors import ImportRefused
 from records.service import GameBook, NewGame
 from records.service.library import library
+from support import books
 from support.archives import A, B, Read
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 GAMES = library()
 LOG = """\
@@ -46,11 +44,7 @@ SHEET = (
 LONG = 'Datum;Tisch;Name;Punkte\n15.07.2024;7;Anna;"12,5"\n15.07.2024;7;Ben;9\n16.07.2024;8;Ben;3\n'
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A book without records."""
-    with GameBook.open(f"sqlite:///{tmp_path}/x.sqlite") as opened:
-        yield opened
+book = books.own
 
 
 def games(text: str | bytes, **options: Any) -> list[NewGame]:

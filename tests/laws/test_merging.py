@@ -18,11 +18,12 @@ from records.service import Entry, GameBook, NewGame
 from records.service.library import library
 from records.service.writing.merging import merged_game
 from records.service.writing.simulation import simulate
+from support import books
 from support.tiny import GAMES as TINY_GAMES
 from support.tiny import A, B, drawn, new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from records.core.events import Event
@@ -66,11 +67,7 @@ def test_two_seats_logs_tell_what_both_saw_and_no_more(name: str, players: int, 
         assert {seat: name for seat, name in merged.names.items() if name} == {seat: new.names[seat] for seat in writers}
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """An empty store."""
-    with GameBook.open(f"sqlite:///{tmp_path}/kiebitz.db") as opened:
-        yield opened
+book = books.own
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -19,9 +19,9 @@ from records.service.cases.files import CaseFile
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import HandsOpen, Listed, Onlookers, Release
+from support import books
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 OTHER = ReadingNamed(switches=(("strengthening_when", "before other cards"),))
@@ -29,11 +29,7 @@ EVERYBODY = ("*",)
 FILE = "it.case"
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """The store in which the dispute is led."""
-    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('home')}/home.db") as opened:
-        yield opened
+home = books.shared
 
 
 @pytest.fixture(scope="module")
@@ -48,11 +44,7 @@ def case(home: GameBook) -> str:
     return made
 
 
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[GameBook]:
-    """Another store."""
-    with GameBook.open(f"sqlite:///{tmp_path}/elsewhere.db") as opened:
-        yield opened
+elsewhere = books.own
 
 
 def data_of(home: GameBook, case: str, viewer: str) -> bytes:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from records.core.viewers import LOCAL
@@ -12,18 +10,9 @@ from records.knowledge.engine import know
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A book with all games."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'known.sqlite'}")) as opened:
-        yield opened
+book = books.own
 
 
 def test_a_view_answers_from_its_own_log(book: GameBook) -> None:

@@ -20,9 +20,9 @@ from records.store import Account, open_store
 from records.studies.chapters import events as ev
 from records.studies.tasks.answers import GivenMove, SaidChance
 from records.studies.tasks.grading import GradedMove
+from support import books
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from records.service.chapters.views import StudyView
@@ -34,11 +34,7 @@ TOM, EVE = (
 )
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A store without accounts."""
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
-        yield opened
+book = books.own
 
 
 def _game(book: GameBook, caller: Caller = LOCAL) -> RecordView:

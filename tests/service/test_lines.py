@@ -25,6 +25,7 @@ from records.service.layers.lines import line_log
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from support import books
 from support.tiny import GAMES as TINY_GAMES
 from support.tiny import A, drawn, new_game
 
@@ -36,11 +37,7 @@ if TYPE_CHECKING:
 B = SeatKey("B")
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A store with every game, for lines in many records."""
-    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('lines')}/lines.db") as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -15,20 +14,13 @@ from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.views.moments import attacks, suggestions
-from records.store import open_store
+from support import books
 from web.app import create_app
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SIEGE = Path(__file__).parents[2] / "examples" / "games" / "castle-rampage-siege.jsonl"
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('moments') / 'book.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -17,6 +15,7 @@ from records.errors import MalformedCommand
 from records.service import GameBook, NewGame
 from records.service.library import library
 from records.service.writing.simulation import FIRST_DAY, simulate
+from support import books
 from web.app import create_app
 from web.cli import kiebitz
 
@@ -31,11 +30,7 @@ def game() -> NewGame:
     return replace(played, entries=played.entries[:60])
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """An empty book of the games that come with the program."""
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
-        yield opened
+book = books.own
 
 
 def test_of_other_cards_no_value_is_shown(book: GameBook, game: NewGame) -> None:

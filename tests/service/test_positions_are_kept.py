@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,18 +13,9 @@ from records.projections.replay import position_at
 from records.service import Entry, GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A book with all games."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'kept.sqlite'}")) as opened:
-        yield opened
+book = books.own
 
 
 @pytest.mark.parametrize("viewer", ["A", "B", "public", "open"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -36,21 +36,14 @@ from records.errors import (
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
 from records.service import GameBook, NewTable
+from support import books
 from support.castle import end, place, play, strengthen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 A, B = SeatKey("A"), SeatKey("B")
 FIVE, OTHER = ["archer", "cook", "giant", "knight", "worker"], ["advisor", "dragon", "priest", "squire", "veteran"]
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """An empty book of the games that come with the program."""
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
-        yield opened
+book = books.own
 
 
 def table(**more: Any) -> NewTable:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,18 +13,9 @@ from records.games.regicide.game import REGICIDE
 from records.service import GameBook, NewTable
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A book on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'team.sqlite'}")) as opened:
-        yield opened
+book = books.own
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

@@ -19,11 +19,11 @@ from records.service import Entry, GameBook, NewGame
 from records.service.incoming import Exchanged
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 from support.card_names import card_drawn, card_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from bs4 import BeautifulSoup
     from flask.testing import FlaskClient
@@ -33,11 +33,7 @@ if TYPE_CHECKING:
 EXAMPLE = Path(__file__).parents[2] / "examples/games/castle-rampage-example-gate.jsonl"
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'castle.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

@@ -24,6 +24,7 @@ from records.service.views.measures import STRENGTH, UNCERTAINTY, Measure, entro
 from records.service.views.series import Series, measure
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from support import books
 from support.documents import ROOT
 from web.app import create_app
 from web.charts import CHARTS, Chart
@@ -32,7 +33,7 @@ from web.charts.script import SCRIPT
 from web.guards.headers import CONTENT_POLICY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from bs4 import BeautifulSoup
@@ -70,11 +71,7 @@ class NotAsBen(LocalPolicy):
         return AccessSight(viewers=(SeatKey("A"), PUBLIC, OPEN), default=OPEN)
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'castle.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

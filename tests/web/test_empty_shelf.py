@@ -5,20 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-import pytest
-
 from records.accounts.tokens import stored_form
 from records.core.ids import SeatKey
 from records.core.viewers import Caller, CallerKind, Role
 from records.service import GameBook, NewTable
-from records.store import Account, SessionRow, open_store
+from records.store import Account, SessionRow
+from support import books
 from support.recording_forms import soup
 from web.app import create_app
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from flask.testing import FlaskClient
 
 SEAT, WRITE, BRING = ("/seat", "I have a code for a seat"), ("/records/new", "Write a game down"), ("#upload", "Bring a file")
@@ -26,11 +22,7 @@ CLASSES, PEOPLE = ("/classes", "My classes"), ("/people", "Make accounts for oth
 SIGN_IN, CODE, JOIN = ("/sign-in", "Sign in"), ("/welcome", "I have a code"), ("/join", "I have a code for a class")
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A store without records."""
-    with GameBook(open_store(f"sqlite:///{tmp_path}/club.sqlite")) as opened:
-        yield opened
+book = books.own
 
 
 def ways(client: FlaskClient) -> list[tuple[str, str]]:

@@ -17,13 +17,11 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Listed, Onlookers, Pairing, Release
 from records.studies.cases.events import AdjustedResult
+from support import books
 from web.app import create_app
 from web.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from flask.testing import FlaskClient
 
 
@@ -31,11 +29,7 @@ OURS = {"Sec-Fetch-Site": "same-origin"}
 A, B = SeatKey("A"), SeatKey("B")
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A store of finished games between Ben and Cleo."""
-    with GameBook.open(f"sqlite:///{tmp_path}/club.sqlite") as opened:
-        yield opened
+book = books.own
 
 
 def played(book: GameBook, count: int) -> list[str]:

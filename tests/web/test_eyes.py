@@ -12,29 +12,14 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from web.app import create_app
+from support import books
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """An empty book of the games that come with the program."""
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
-        yield opened
-
-
-@pytest.fixture
-def client(book: GameBook) -> FlaskClient:
-    """A browser that prefers English."""
-    made = create_app(book).test_client()
-    made.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return made
+book = books.own
 
 
 @pytest.fixture(params=["castle-rampage", "regicide", "creature-crush"])

@@ -13,7 +13,6 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from web.app import create_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,14 +29,6 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
             for nth, game in enumerate(simulate(library()[name], seed=3, games=count, players=2)):
                 opened.writing.add(LOCAL, replace(game, names={"A": "Ana", "B": "Ben" if nth else "Cleo"}))
         yield opened
-
-
-@pytest.fixture
-def client(book: GameBook) -> FlaskClient:
-    """A browser that prefers English."""
-    made = create_app(book).test_client()
-    made.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return made
 
 
 def test_figures_are_drawn_and_stand_in_tables(book: GameBook, client: FlaskClient) -> None:

@@ -13,32 +13,17 @@ from records.rulings.audit import audit
 from records.service import GameBook, seen_log
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from support import books
 from support.planted import planted_game
-from web.app import create_app
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from flask.testing import FlaskClient
 
 FIRST = 34
 """The event of the first irregularity that is planted in the game of Castle Rampage."""
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """An empty book of the games that come with the program."""
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
-        yield opened
-
-
-@pytest.fixture
-def client(book: GameBook) -> FlaskClient:
-    """A browser that prefers English."""
-    made = create_app(book).test_client()
-    made.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return made
+book = books.own
 
 
 @pytest.fixture

@@ -15,30 +15,15 @@ from records.service.desks.linking import NewLink
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters import events as ev
-from web.app import create_app
+from support import books
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from flask.testing import FlaskClient
 
     from records.service.chapters.views import StudyView
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A store without accounts."""
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
-        yield opened
-
-
-@pytest.fixture
-def client(book: GameBook) -> FlaskClient:
-    """A browser that speaks English."""
-    client = create_app(book).test_client()
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
+book = books.own
 
 
 @pytest.fixture

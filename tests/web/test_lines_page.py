@@ -11,22 +11,16 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 from web.app import create_app
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from flask.testing import FlaskClient
 
 DRAWING = "drawing=one player after the other"
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with all games."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'lines.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

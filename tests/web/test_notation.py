@@ -5,18 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
 from bs4 import BeautifulSoup
 
 from importers import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from web.app import create_app
+from support import books
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
@@ -24,19 +21,7 @@ GAMES = Path(__file__).parents[2] / "examples" / "games"
 TEXT = (GAMES / "regicide-jacks.kbz").read_text()
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """An empty book of the games that come with the program."""
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
-        yield opened
-
-
-@pytest.fixture
-def client(book: GameBook) -> FlaskClient:
-    """A browser that prefers English."""
-    made = create_app(book).test_client()
-    made.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return made
+book = books.own
 
 
 def field(answer: TestResponse) -> str:

@@ -21,11 +21,11 @@ from records.service.streams.files import StreamFile, chained
 from records.service.writing.simulation import simulate
 from records.store import HandsOpen, Listed, Onlookers, Release, open_store
 from records.studies.layers.events import LAYER_BOOK, LayerId
+from support import books
 from web.app import create_app
 from web.words.markdown import markdown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from flask.testing import FlaskClient
@@ -34,11 +34,7 @@ AT = 20
 SECRET, HOME = "lapwing over the dyke", "127.0.0.1"
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A book with all games."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'notes.sqlite'}")) as opened:
-        yield opened
+book = books.own
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from bs4 import BeautifulSoup
@@ -13,22 +12,15 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.store import open_store
 from records.studies.tasks.grading import graded_cards, graded_chance
+from support import books
 from web.app import create_app
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SIEGE = Path(__file__).parents[2] / "examples" / "games" / "castle-rampage-siege.jsonl"
 AT = 60
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('quiz') / 'book.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

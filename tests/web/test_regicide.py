@@ -17,10 +17,10 @@ from records.games.regicide.model.events import CardsPlayed, GameEnded, SeatFell
 from records.rulings.audit import audit
 from records.service import Entry, GameBook, NewGame, NewTable
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from bs4 import BeautifulSoup
     from flask.testing import FlaskClient
@@ -33,11 +33,7 @@ A, B = SEATS[:2]
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'regicide.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

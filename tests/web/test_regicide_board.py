@@ -25,11 +25,11 @@ from records.games.regicide.model.events import (
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 from support.card_names import card_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from bs4 import BeautifulSoup, Tag
     from flask.testing import FlaskClient
@@ -41,11 +41,7 @@ if TYPE_CHECKING:
 VIEWERS = (*SEATS[:3], "public", "open")
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'board.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

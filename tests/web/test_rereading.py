@@ -14,7 +14,7 @@ from records.games.castle_rampage.model.events import AttackDeclared
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -25,11 +25,7 @@ if TYPE_CHECKING:
 DRAWING = "drawing=one player after the other"
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with one game of Regicide and one observed table."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'readings.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

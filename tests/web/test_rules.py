@@ -15,11 +15,11 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.views.rulebook import reading_of, rules_text
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 from web.pages.rules.rulebook import read_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from bs4 import BeautifulSoup
     from flask.testing import FlaskClient
@@ -51,11 +51,7 @@ Before the numbers.
 """
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'castle.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

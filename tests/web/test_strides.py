@@ -14,23 +14,18 @@ from records.projections.timeline import Timeline
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from support import books
 from support.soaking import rest_soaked
 from web.app import create_app
 from web.pages.replay.controls import round_start, turn_start
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from flask.testing import FlaskClient
 
     from records.service import RecordView
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book of its own."""
-    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('strides') / 'book.sqlite'}") as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module", params=["castle-rampage", "regicide"])

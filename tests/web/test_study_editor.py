@@ -15,12 +15,10 @@ from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters.events import AskCandidates
+from support import books
 from web.app import create_app
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from flask.testing import FlaskClient
 
     from records.store import RecordAccess
@@ -28,25 +26,13 @@ if TYPE_CHECKING:
 AT = 60
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A store without accounts."""
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
-        yield opened
+book = books.own
 
 
 @pytest.fixture
 def record(book: GameBook) -> str:
     """A game of Castle Rampage."""
     return book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
-
-
-@pytest.fixture
-def client(book: GameBook) -> FlaskClient:
-    """A browser that speaks English."""
-    client = create_app(book).test_client()
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
 
 
 def _form(client: FlaskClient, address: str, act: str | None = None, **typed: str) -> tuple[int, str, BeautifulSoup]:

@@ -14,23 +14,18 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from support import books
 from support.soaking import rest_soaked
 from web.app import create_app
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from flask.testing import FlaskClient
 
 AT = (0, 7, 30, 61)
 """Steps that are looked at."""
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book of its own."""
-    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('suspense') / 'book.sqlite'}") as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module", params=["castle-rampage", "regicide"])

@@ -14,21 +14,16 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from support import books
 from web.app import create_app
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from flask.testing import FlaskClient
 
 ARCHIVES = Path(__file__).parents[2] / "examples/games"
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book of its own."""
-    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('turning') / 'book.sqlite'}") as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module", params=["castle-rampage", "regicide", "creature-crush"])

@@ -19,12 +19,10 @@ from records.core.viewers import LOCAL, OPERATOR
 from records.errors import MalformedCommand
 from records.service import GameBook
 from records.store import HandsOpen, Listed, Onlookers, Release
-from web.app import create_app
+from support import books
 from web.pages.shelf import upload
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
@@ -33,19 +31,7 @@ HOUSE = Path(__file__).parents[2] / "records/games/castle_rampage/catalogue.yaml
 FERRY, PLAIN = ((GAMES / name).read_bytes() for name in ("night-ferry.json", "castle-rampage-plain.jsonl"))
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """An empty book of the games that come with the program."""
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
-        yield opened
-
-
-@pytest.fixture
-def client(book: GameBook) -> FlaskClient:
-    """A browser that prefers English."""
-    made = create_app(book).test_client()
-    made.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return made
+book = books.own
 
 
 def send(client: FlaskClient, *files: tuple[str, bytes]) -> TestResponse:

@@ -14,22 +14,17 @@ from records.core.shared import PositionSet
 from records.core.viewers import LOCAL
 from records.games.castle_rampage.model import events as ev
 from records.service import GameBook
+from support import books
 from support.catalogue import house_catalogue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from records.service import RecordView
 
 GAMES = Path(__file__).parents[3] / "examples" / "games"
 GATE, CASTLE = ("castle-rampage-example-gate", "castle-rampage-example-castle")
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """An empty book."""
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
-        yield opened
+book = books.own
 
 
 def stored(book: GameBook, name: str, viewer: str = "open") -> RecordView:

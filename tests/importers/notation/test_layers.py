@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,24 +22,17 @@ from records.service.layers.views import LayerView
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.layers.events import Arrow, Spot
+from support import books
 from support.notation import faults
 
 EXAMPLES = sorted((Path(__file__).parent.parent.parent.parent / "examples" / "games").glob("*.kbz"))
 GAME = EXAMPLES[1].read_text()
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A shelf that gets texts and writes them."""
-    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('layers')}/a.db") as opened:
-        yield opened
+book = books.shared
 
 
-@pytest.fixture(scope="module")
-def other(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """Another shelf, which gets what the first one wrote."""
-    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('layers')}/b.db") as opened:
-        yield opened
+other = books.shared
 
 
 def stored(book: GameBook, text: str) -> str:

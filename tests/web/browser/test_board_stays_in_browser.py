@@ -9,11 +9,11 @@ import pytest
 from records.core.events import name_of
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.store import open_store
+from support import books
 from support.every_page import every_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import Page
 
@@ -45,11 +45,7 @@ FANNED = """() => {
 HEIGHT = "document.querySelector('.board > .table').getBoundingClientRect().height"
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'stays.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

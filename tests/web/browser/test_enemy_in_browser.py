@@ -13,12 +13,12 @@ from records.games.regicide.game import REGICIDE
 from records.games.regicide.model.events import CardsPlayed, RoyalDefeated, RoyalRevealed, ShieldRaised
 from records.service import GameBook
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 from support.movement import WATCH, names, press, until
 from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import FloatRect, Page
 
@@ -28,11 +28,7 @@ pytestmark = pytest.mark.browser
 PLACE = re.compile(r"slot-s[0-9]+|play-[0-9]+|castle|tavern|discard|heap|aside|flipped")
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'enemy.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

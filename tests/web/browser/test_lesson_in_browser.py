@@ -14,12 +14,12 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.store import open_store
+from support import books
 from support.soaking import rest_soaked
 from support.touching import Thumb
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import Browser, Page
 
@@ -28,11 +28,7 @@ MOVE = "Ada ends the turn."
 SIEGE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege.jsonl"
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A book with the games."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'book.sqlite'}")) as opened:
-        yield opened
+book = books.own
 
 
 @pytest.mark.parametrize("width", rest_soaked([390, 1440]))

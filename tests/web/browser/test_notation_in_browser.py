@@ -12,6 +12,7 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from support import books
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,11 +25,7 @@ FILE = next((Path(__file__).parents[3] / "examples" / "games").glob("regicide*.k
 GAME = FILE.read_text("utf-8")
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """An empty book of the games that come with the program."""
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
-        yield opened
+book = books.own
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.store import open_store
+from support import books
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import Page
 
@@ -23,11 +23,7 @@ pytestmark = pytest.mark.browser
 SIEGE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege.jsonl"
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A book with the games."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'book.sqlite'}")) as opened:
-        yield opened
+book = books.own
 
 
 def test_a_note_is_written_beside_the_board(book: GameBook, visit: Callable[..., Page]) -> None:

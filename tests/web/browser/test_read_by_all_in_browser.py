@@ -9,12 +9,12 @@ import pytest
 from werkzeug.routing import RequestRedirect
 
 from records.service import GameBook
-from records.store import open_store
+from support import books
 from support.axe import findings
 from support.every_page import MISSING, every_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from flask import Flask
     from playwright.sync_api import Page
@@ -58,11 +58,7 @@ NO_PAGES = {
 """Addresses that answer with a part of a page, a file, or the way to another page."""
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'axe.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

@@ -16,12 +16,12 @@ from records.service import GameBook
 from records.service.incoming import Exchanged
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 from support.movement import WATCH, names, press, until
 from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import Page
 
@@ -32,11 +32,7 @@ EXAMPLE = Path(__file__).parents[3] / "examples/games/castle-rampage-example-gat
 PLACE = re.compile(r"slot-s[0-9]+(\.[0-9]+)?|attacker|draw|discard|aside|now-line")
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'castle.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

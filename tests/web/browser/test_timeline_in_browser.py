@@ -16,11 +16,11 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import Page
 
@@ -33,11 +33,7 @@ pytestmark = pytest.mark.browser
 FERRY = Path(__file__).parents[3] / "examples" / "games" / "night-ferry.json"
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'timeline.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,11 @@ from records.core.viewers import LOCAL
 from records.games.regicide.game import REGICIDE
 from records.service import GameBook
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from support import books
 from support.planted import planted_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import Page
 
@@ -28,11 +28,7 @@ COUNT_AT_STEPS = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
-    """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'turning.sqlite'}")) as opened:
-        yield opened
+book = books.shared
 
 
 def test_b_leads_from_one_turning_point_to_the_next_and_marks_stay_behind(visit: Open, book: GameBook) -> None:

@@ -13,11 +13,11 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.store import open_store
+from support import books
 from support.touching import Thumb
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import Page
 
@@ -25,11 +25,7 @@ pytestmark = pytest.mark.browser
 SIEGE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege.jsonl"
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """A book with the games."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'book.sqlite'}")) as opened:
-        yield opened
+book = books.own
 
 
 def test_two_moves_and_another_one_instead_are_played_by_touch(book: GameBook, visit: Callable[..., Page]) -> None:

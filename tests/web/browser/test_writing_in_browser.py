@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from support import books
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,11 +23,7 @@ pytestmark = pytest.mark.browser
 GAMES = Path(__file__).parents[3] / "examples" / "games"
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """An empty book of the games that come with the program."""
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
-        yield opened
+book = books.own
 
 
 @pytest.fixture
