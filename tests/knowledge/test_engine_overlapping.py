@@ -23,8 +23,8 @@ from records.knowledge.worlds.widening import in_order, overlaps
 from support.knowledge import bare
 from support.knowledge.attacks import GATE, asking, assault, brute
 from support.knowledge.bare import DRAW, SEATS
-from support.knowledge.differing import differing
 from support.knowledge.random_games import DISCARD, Played
+from support.knowledge.reading import differing
 
 # ruff: noqa: S311 -- a seed makes the games repeat
 

@@ -19,8 +19,8 @@ from support.knowledge import bare
 from support.knowledge.along import by_branches, by_deals
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.branches import Branches, TooWideError
-from support.knowledge.differing import differing
 from support.knowledge.random_games import Played
+from support.knowledge.reading import differing
 from support.soaking import rest_soaked
 
 VIEWERS: tuple[Viewer, ...] = (*SEATS, PUBLIC, OPEN)

@@ -24,9 +24,8 @@ from records.knowledge.engine import Known, know
 from records.knowledge.tracking.call_log import Call, CallLog
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
-from support.knowledge.differing import differing
 from support.knowledge.random_games import Played
-from support.knowledge.reading import Places, read
+from support.knowledge.reading import Places, differing, read
 from support.knowledge.taking_back import UndoingDeals, taken_back
 from support.laws.games import castle_rampage
 from support.laws.sample import Truth

@@ -18,7 +18,7 @@ from records.core.shared import CardReturned, Corrected, PositionSet
 from records.core.viewers import Viewer
 from records.games.creature_crush.model.field_events import CampLookedThrough, SummonedByEffect
 from records.service.library import library
-from support.laws import fold_laws, journey_law, rule_laws, take_back_law
+from support.laws import fold_laws, line_laws, rule_laws, take_back_law
 from support.laws.every import PER_LOG, PER_VIEWER
 from support.laws.games import GAMES_UNDER_LAW, creature_crush, hollow, regicide
 from support.laws.sample import Sample, UnderLaw
@@ -162,7 +162,7 @@ def test_a_card_that_is_turned_up_and_not_noted_in_full_has_no_way_by_name() -> 
     """A partial record in which a place is turned up of which only is noted what it may be."""
     sample = creature_crush.make("partial", 68, 20)
     for viewer in sample.viewers:
-        journey_law.ways_end_where_they_are_asked(sample, viewer)
+        line_laws.ways_end_where_they_are_asked(sample, viewer)
 
 
 @games

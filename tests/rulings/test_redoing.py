@@ -21,7 +21,7 @@ from records.service.library import library
 from support import castle, regicide
 from support.castle_powers import use, whole
 from support.laws.games import castle_rampage as castle_samples
-from support.laws.redoing_law import gives_itself_again
+from support.laws.rule_laws import gives_itself_again
 from support.redone_logs import logged, other_readings, table_log
 
 FULL, SHARE = os.environ.get("KIEBITZ_SOAK") == "full", 5

@@ -20,35 +20,18 @@ from records.service.accounts.signing import SignIns
 from records.service.desks.linking import NewLink
 from records.store import open_store
 from records.store.schema import attempts
-from support.club import HOME, HOTEL, SECRET, Clock, found_club, hash_at_no_cost
+from support import club
+from support.club import HOME, HOTEL, SECRET, Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable
 
     from records.core.viewers import Caller
 
 WRONG = (SignInRefused, TooManyAttempts)
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passwords that are hashed at no cost."""
-    hash_at_no_cost(monkeypatch)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    """The present."""
-    return Clock()
-
-
-@pytest.fixture
-def book(tmp_path: Path, clock: Clock) -> Iterator[GameBook]:
-    """A store with Ada and Ben."""
-    with GameBook.open(f"sqlite:///{tmp_path}/club.sqlite") as opened:
-        found_club(opened, clock)
-        yield opened
+quick, clock, book = club.quick, club.present, club.members
 
 
 SHARE = 4

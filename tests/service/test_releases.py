@@ -20,6 +20,7 @@ from records.service.writing.simulation import simulate
 from records.store import CHANGES, Account, HandsOpen, Listed, Onlookers, Release, Store, open_store
 from records.store.shelf.read_model import ShelfTable
 from records.store.tables.access import AccessRows
+from support.club import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,17 +45,6 @@ ARB, ADA = account("arb", Role.ARBITER), account("ada", Role.ADMIN)
 LINK = Caller("link", CallerKind.LINK, account=REC.account, via="link-1")
 REASONED = replace(OPERATOR, reason="the record is to be checked")
 EVERYBODY = (ANA, BEN, REC, EVE, TOM, ARB, ADA, ANONYMOUS, OPERATOR, REASONED, LINK)
-
-
-class Clock:
-    """The time that a policy is told."""
-
-    def __init__(self) -> None:
-        self.now = datetime.now(UTC)
-
-    def __call__(self) -> datetime:
-        """Return it."""
-        return self.now
 
 
 @pytest.fixture

@@ -24,33 +24,16 @@ from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Listed, Release
-from support.club import HOME, HOTEL, SECRET, Clock, found_club, hash_at_no_cost
+from support import club
+from support.club import HOME, HOTEL, SECRET, Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from records.core.viewers import Caller
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passwords that are hashed at no cost: what they cost is another test's."""
-    hash_at_no_cost(monkeypatch)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    """The present."""
-    return Clock()
-
-
-@pytest.fixture
-def book(tmp_path: Path, clock: Clock) -> Iterator[GameBook]:
-    """A store with an admin, Ada, and a player, Ben, who have chosen their passwords."""
-    with GameBook.open(f"sqlite:///{tmp_path}/club.sqlite") as opened:
-        found_club(opened, clock)
-        yield opened
+quick, clock, book = club.quick, club.present, club.members
 
 
 def signed_in(book: GameBook, name: str, address: str = HOME) -> Caller:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+import pytest
+
 from records.accounts import passwords
 from records.core.viewers import LOCAL, OPERATOR
+from records.service import GameBook
 from records.service.accounts.signing import SignIns
 
 if TYPE_CHECKING:
-    import pytest
-
-    from records.service import GameBook
+    from collections.abc import Iterator
+    from pathlib import Path
 
 HOME, HOTEL = "192.0.2.7", "198.51.100.9"
 SECRET = "lapwing over the dyke"  # noqa: S105 -- of a test
@@ -36,6 +38,18 @@ def hash_at_no_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "needs_rehash", lambda _stored: False)
 
 
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords that are hashed at no cost."""
+    hash_at_no_cost(monkeypatch)
+
+
+@pytest.fixture
+def present() -> Clock:
+    """A clock that shows the present, until it is moved."""
+    return Clock()
+
+
 def found_club(book: GameBook, clock: Clock) -> None:
     """Give a store an admin, Ada, and a player, Ben, who have chosen their passwords at home."""
     book.sign_ins = SignIns(book._office.store, clock)
@@ -43,3 +57,11 @@ def found_club(book: GameBook, clock: Clock) -> None:
     ben = book.people.add_member(OPERATOR, "Ben")
     for code in (ada, ben):
         book.sign_ins.choose_password(code, SECRET, HOME)
+
+
+@pytest.fixture
+def members(tmp_path: Path, clock: Clock) -> Iterator[GameBook]:
+    """A store with Ada and Ben; its test names the ``clock``."""
+    with GameBook.open(f"sqlite:///{tmp_path}/club.sqlite") as opened:
+        found_club(opened, clock)
+        yield opened

@@ -24,8 +24,8 @@ from records.core.wording.narration import Moment, Narration, PrivateLine
 from records.service import Entry, GameBook, NewGame
 from records.store import open_store
 from support import thinking
+from support.programs import app_on
 from support.served import served
-from web.app import create_app
 from web.settings import Settings
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from flask import Flask
     from playwright.sync_api import Browser as RealBrowser
     from playwright.sync_api import Page
-    from werkzeug.test import TestResponse
 
 no_route_thinks_unbounded = thinking.no_route_thinks_unbounded
 
@@ -151,20 +150,10 @@ def record(book: GameBook) -> str:
     return book.writing.add(LOCAL, new_game("Anna", "Ben"))[0].id
 
 
-class Browser(FlaskClient):
-    """Reads each answer to its end, files too, so that nothing stays open."""
-
-    def open(self, *args: Any, **named: Any) -> TestResponse:
-        """Send a request."""
-        return super().open(*args, **{"buffered": True, **named})
-
-
 @pytest.fixture
 def app(book: GameBook) -> Flask:
     """The app as it is served, three records to a page of the shelf."""
-    made = create_app(book, Settings(page_size=3))
-    made.test_client_class = Browser
-    return made
+    return app_on(book, Settings(page_size=3))
 
 
 @pytest.fixture

@@ -1,17 +1,32 @@
-"""Answers read off a list of worlds."""
+"""Answers read off a list of worlds, and two answers compared."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from records.core.ids import DeckId, SeatKey, SlotId
 from records.core.table import HAND
-from records.core.viewers import Viewer
+from records.core.viewers import OPEN, Viewer
 from records.knowledge.answers import Chances, DeckChances, HandChances, Knowledge
 from support.knowledge.deals import AllDeals
+
+
+def differing(reference: Knowledge, engine: Knowledge) -> Iterator[str]:
+    """Yield what the two do not say alike; places without cards are left out."""
+    for slot, chances in reference.slots.items():
+        if engine.slots[slot] != chances:
+            yield f"{slot}: {engine.slots[slot]} for {chances}"
+    for place, theirs in (*_filled(reference.hands).items(), *_filled(reference.decks).items()):
+        mine = {**_filled(engine.hands), **_filled(engine.decks)}.get(place)
+        if mine != theirs and not (mine is None and reference.viewer is OPEN):
+            yield f"{place}: {mine} for {theirs}"
+
+
+def _filled(places: Mapping[Any, Any]) -> dict[str, Any]:
+    return {place: held for place, held in places.items() if held.count}
 
 
 class Places(NamedTuple):

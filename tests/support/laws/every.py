@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from support.laws import fold_laws, journey_law, line_laws, redoing_law, rule_laws, take_back_law, turning_law
+from support.laws import fold_laws, line_laws, rule_laws, take_back_law
 
 PER_VIEWER = (
     fold_laws.square,
@@ -14,9 +14,9 @@ PER_VIEWER = (
     rule_laws.audit,
     rule_laws.decides_again,
     rule_laws.rename,
-    redoing_law.gives_itself_again,
+    rule_laws.gives_itself_again,
     take_back_law.takes_back,
-    turning_law.turns_by_what_was_seen,
-    journey_law.ways_end_where_they_are_asked,
+    line_laws.turns_by_what_was_seen,
+    line_laws.ways_end_where_they_are_asked,
 )
 PER_LOG = (fold_laws.openness, fold_laws.purity, fold_laws.conservation)

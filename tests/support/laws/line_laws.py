@@ -1,11 +1,61 @@
-"""Laws of the lines: what passes the door, the wire and the seals."""
+"""Laws of the lines: what passes the door, the wire and the seals, and what a log that is cut at a step tells of it."""
 
 from __future__ import annotations
 
+from records.core.faces import known
+from records.core.logs.effective import changes_earlier
 from records.core.logs.seals import Sealer, first_hash
 from records.core.viewers import OPEN, Viewer
+from records.core.wording.turning import MOST
 from records.knowledge import door
+from records.service.seen_log import SeenLog
 from support.laws.sample import KEY, Sample
+
+
+def turns_by_what_was_seen(sample: Sample, viewer: Viewer) -> None:
+    """A log cut at a step gives the same turning points as the whole log does at that step.
+
+    None becomes one later, but where what was heavier was taken back. A game that looks for none has none.
+    """
+    seen = sample.seen(viewer)
+    whole = SeenLog(sample.game, sample.folder, sample.header, viewer, seen)
+    at_end = whole.turning_points(len(seen))
+    if sample.game.board.turning is None:
+        assert not at_end
+        return
+    for end in (len(seen) // 2, max(0, len(seen) - 3)):
+        until = SeenLog(sample.game, sample.folder, sample.header, viewer, seen[:end])
+        points = whole.turning_points(end)
+        assert points == until.turning_points(end), f"viewer {viewer}, up to {end}"
+        assert len(points) <= MOST
+        assert all(0 < version <= end for version in points)
+    if changes_earlier(seen):
+        return
+    for version, point in at_end.items():
+        assert whole.turning_points(version).get(version) == point, f"viewer {viewer}, step {version}"
+
+
+def ways_end_where_they_are_asked(sample: Sample, viewer: Viewer) -> None:
+    """A log cut at a step gives the same ways of cards as the whole log does at that step.
+
+    Every place in a pile, and every card that is seen on the table at the end, has a way.
+    """
+    seen = sample.seen(viewer)
+    whole = SeenLog(sample.game, sample.folder, sample.header, viewer, seen)
+    for end in (len(seen) // 2, max(0, len(seen) - 2)):
+        until = SeenLog(sample.game, sample.folder, sample.header, viewer, seen[:end])
+        for card in whole.journeys.cards.keys() | until.journeys.cards.keys():
+            assert whole.journey(card=card, at=end) == until.journey(card=card, at=end), f"{card} for {viewer}, up to {end}"
+        for slot in whole.journeys.slots.keys() | until.journeys.slots.keys():
+            way = whole.journey(slot=slot, at=end)
+            assert way == until.journey(slot=slot, at=end), f"{slot} for {viewer}, up to {end}"
+            assert all(0 < station.version <= end for station in way)
+    if whole._changes:
+        return
+    for slot, lying in whole.end.table.slots.items():
+        assert whole.journey(slot=slot, at=len(seen)), slot
+        if known(lying.face):
+            assert whole.journey(card=str(lying.face), at=len(seen)), lying.face
 
 
 def prefix(sample: Sample, viewer: Viewer) -> None:
