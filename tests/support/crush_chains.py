@@ -36,7 +36,7 @@ _CELL = re.compile(r"[abc]\d[AB]")
 class Chain:
     """A table on which moves are made as text; ``order`` is what came of them, ``depth`` how many effects the chain held at most.
 
-    A move is "A attacks b1A b1B", "A summons netter b3:A", "B flips c1B", "A uses b1A", "A orders b1B b2B", "B takes b1A" (cards of the
+    A move is "A attacks b1A b1B", "A summons netter b3:A", "B flips c1B", "A uses b1A", "A orders b2B b1B", "B takes b1A" (cards of the
     field, cells, hand cards or nothing), "A declines"; behind a slash stands what chance brings. Questions for an answer
     that no flip follows are passed.
     """

@@ -25,6 +25,7 @@ from records.games.creature_crush.editions.catalogues import PUBLISHED as PUBLIS
 from records.games.creature_crush.evolving.evolve import EVOLVE, set_counters
 from records.games.creature_crush.model.commands import command_of
 from records.games.creature_crush.model.events import CrushEvent
+from records.games.creature_crush.model.older_shapes import UPCASTS
 from records.games.creature_crush.model.places import COLUMNS, CREATURE_ZONES, STACK, pool
 from records.games.creature_crush.model.position import CrushCounters
 from records.games.creature_crush.narration.narrate import narrate
@@ -82,6 +83,7 @@ def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:
         icon="ch-dragon",
         own=own.__args__,
         evolve=EVOLVE,
+        upcasts=UPCASTS,
         initial=lambda header: deck(header).before(header),
         counters=counters,
         set_counters=set_counters,

@@ -64,7 +64,7 @@ def _order_written(position: CrushPosition, _seat: SeatKey, ids: tuple[str, ...]
 
 
 ORDER = FieldValue(read=_order_read, write=_order_written)
-"""Waiting effects by their numbers, as they were triggered."""
+"""Waiting effects by their numbers, as they were triggered; the first is carried out first."""
 
 
 def _from_one(_position: Any, _seat: SeatKey, words: tuple[str, ...]) -> tuple[int, ...]:

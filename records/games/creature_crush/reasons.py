@@ -17,7 +17,7 @@ from records.games.creature_crush.narration.said import CrushMoment, lying, name
 
 _ASKED: Mapping[str, str] = {
     "respond": N_("After an attack, an arrival, a fall, and after effects that have joined the chain crush cards may answer."),
-    "order": N_("Of effects that come up at the same time the seat on turn says which joins the chain first."),
+    "order": N_("Of effects that come up at the same time the seat on turn says which is carried out first."),
 }
 _ROLLS: Mapping[str, str] = {
     "start": N_("A turn begins with three start dice, the first turn of the game with two."),

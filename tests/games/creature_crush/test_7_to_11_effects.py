@@ -52,13 +52,13 @@ def test_7_2_the_newest_effect_is_carried_out_first() -> None:
 
 
 def test_7_2_the_seat_on_turn_orders_simultaneous_effects() -> None:
-    """Two hell lines at once: A says which joins first, the last is carried out first."""
+    """Two hell lines at once: A says which is carried out first."""
     table = CrushTable({"b1:A": "breaker", "b1:B": "imp", "b2:B": "imp", "a1:B": "ogre"}, dice="36", hands={"A": ["breaker"]})
     table.do(cmd.Summon(seat=A, card="breaker", cell="b3:A", dice=(0, 1)))
     assert table.asked == ("A order",)
     first, second = (effect.id for effect in table.state.waiting)
     table.do(cmd.OrderChain(seat=A, ids=(second, first)))
-    assert [event.id for event in table.what(ch.EffectBegan)] == [first]
+    assert [event.id for event in table.what(ch.EffectBegan)] == [second]
 
 
 @pytest.mark.parametrize(("value", "life"), [("after each sentence", 0), ("after the effect", 1)])

@@ -35,7 +35,7 @@ SCENES = (
     Scene(
         "7.2 two hell lines are ordered by the seat on turn",
         "ogre b1A, imp b1B, imp b2B, volley c1A",
-        "A flips c1A / hound; A orders b1B b2B",
+        "A flips c1A / hound; A orders b2B b1B",
         "volley c1A:, b1B -2, b2B -2, b1B dies, b2B dies, A draws, imp b2B:, b1A -1, imp b1B:, b1A -1",
         2,
     ),
@@ -65,7 +65,7 @@ SCENES = (
     Scene(
         "7.2 hell and mourning together, in the order told",
         "ogre b1A, imp b1B, mourner b2B",
-        f"{STRIKE}; A orders b1B b2B / toad; B takes b1A",
+        f"{STRIKE}; A orders b2B b1B / toad; B takes b1A",
         "b1B -3, struck, b1B dies, mourner b2B:, B draws, imp b1B:, b1A -1",
         2,
         FOUR,

@@ -34,7 +34,7 @@ SCENES = (
     Scene(
         "7.2 of two watching the last to join is first",
         "ogre b1A, medic b1B, sentry b2B, sentry b3B",
-        f"{STRIKE}; A orders b2B b3B",
+        f"{STRIKE}; A orders b3B b2B",
         "sentry b3B:, b1A -1, sentry b2B:, b1A -1, b1B -3, struck",
         2,
         FOUR,
@@ -42,7 +42,7 @@ SCENES = (
     Scene(
         "7.2 or the other way round",
         "ogre b1A, medic b1B, sentry b2B, sentry b3B",
-        f"{STRIKE}; A orders b3B b2B",
+        f"{STRIKE}; A orders b2B b3B",
         "sentry b2B:, b1A -1, sentry b3B:, b1A -1, b1B -3, struck",
         2,
         FOUR,
@@ -50,7 +50,7 @@ SCENES = (
     Scene(
         "7.4 two that watch, an answer, and its answer: depth four",
         "ogre b1A, medic b1B, sentry b2B, sentry b3B, pitfall c1B, ward c1A",
-        f"{STRIKE}; A orders b2B b3B; A flips c1A; B flips c1B",
+        f"{STRIKE}; A orders b3B b2B; A flips c1A; B flips c1B",
         "pitfall c1B:, b1A -2, b1A dies, ward c1A:, sentry b3B:, sentry b2B:, missed",
         4,
         hurt(b1A=2),
@@ -58,7 +58,7 @@ SCENES = (
     Scene(
         "7.2 an action before what its coming springs",
         "ogre b1B, greeter b2B",
-        "A summons netter b3:A; A orders b2B netter; A takes b1B; A takes a1:B",
+        "A summons netter b3:A; A orders netter b2B; A takes b1B; A takes a1:B",
         "netter:, b1B to a1:B, greeter b2B:, netter -1",
         2,
         {"dice": "5", "hands": {"A": ["netter"]}},
@@ -66,7 +66,7 @@ SCENES = (
     Scene(
         "7.2 or after it",
         "ogre b1B, greeter b2B",
-        "A summons netter b3:A; A orders netter b2B; A takes b1B; A takes a1:B",
+        "A summons netter b3:A; A orders b2B netter; A takes b1B; A takes a1:B",
         "greeter b2B:, netter -1, netter:, b1B to a1:B",
         2,
         {"dice": "5", "hands": {"A": ["netter"]}},
@@ -98,7 +98,7 @@ SCENES = (
     Scene(
         "8.1 and the watching enemy joins with it",
         "greeter b1B, muster c1A",
-        "A flips c1A; A takes netter; A takes b1:A; A orders b1B netter; A takes a2:B",
+        "A flips c1A; A takes netter; A takes b1:A; A orders netter b1B; A takes a2:B",
         "muster c1A:, netter at b1:A, netter:, b1B to a2:B, greeter b1B:, netter -1",
         2,
         {"hands": {"A": ["netter"]}},
@@ -125,5 +125,5 @@ SCENES = (
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 def test_7_lines_are_carried_out_in_their_order(scene: Scene) -> None:
-    """What joined last is first; of what comes up together the seat on turn orders the joining."""
+    """What joined last is first; of what comes up together the seat on turn says what is first."""
     scene.plays_as_told()

@@ -51,7 +51,7 @@ def _amid(state: CrushCounters) -> bool:
 
 
 def _queue(script: CrushScript) -> None:
-    """Waiting effects join the chain; of several the seat on turn is asked in which order."""
+    """Waiting effects join the chain; of several the seat on turn is asked in which order they are carried out."""
     state = script.state
     ids = tuple(effect.id for effect in state.waiting)
     if len(ids) > 1 and state.active is not None:
@@ -61,7 +61,7 @@ def _queue(script: CrushScript) -> None:
 
 
 def order_chain(script: CrushScript, command: OrderChain) -> None:
-    """The seat on turn says in which order simultaneous effects join the chain (7.2)."""
+    """The seat on turn says in which order simultaneous effects are carried out (7.2)."""
     asked = must_be_asked(script, command.seat, "order")
     if sorted(command.ids) != sorted(effect.id for effect in script.state.waiting):
         raise MalformedCommand(f"every waiting effect is named once: {[effect.id for effect in script.state.waiting]}")

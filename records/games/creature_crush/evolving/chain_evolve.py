@@ -83,7 +83,7 @@ def attack_ended(draft: CrushDraft, recorded: Recorded[ev.AttackEnded]) -> None:
 CHAIN_EVOLVE: Mapping[type, Evolver] = {
     ev.EffectTriggered: effect_triggered,
     ev.EffectsQueued: lambda draft, recorded: _join(draft.state, recorded.event.ids),
-    ev.ChainOrdered: lambda draft, recorded: _join(draft.state, recorded.event.ids),
+    ev.ChainOrdered: lambda draft, recorded: _join(draft.state, recorded.event.ids[::-1]),
     ev.EffectBegan: effect_began,
     ev.EffectAnswered: effect_answered,
     ev.HandDiscarded: hand_discarded,

@@ -36,8 +36,8 @@ class EffectsQueued(Event, frozen=True, kw_only=True, tag="creature-crush.effect
     ids: tuple[str, ...]
 
 
-class ChainOrdered(Event, frozen=True, kw_only=True, tag="creature-crush.chain-ordered/1"):
-    """The active seat says in which order simultaneous effects join the chain; the last is resolved first."""
+class ChainOrdered(Event, frozen=True, kw_only=True, tag="creature-crush.chain-ordered/2"):
+    """The active seat says in which order simultaneous effects are carried out: the first of ``ids`` first, which joins the chain last."""
 
     sort: ClassVar[Sort] = Sort.DECISION
     seat: SeatKey

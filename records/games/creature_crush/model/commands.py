@@ -123,7 +123,7 @@ class Pass(Command, frozen=True, kw_only=True, tag="pass"):
 
 
 class OrderChain(Command, frozen=True, kw_only=True, tag="order-chain"):
-    """Say in which order effects join the chain; the last is resolved first."""
+    """Say in which order effects are carried out that came up at the same time, the first one first."""
 
     seat: SeatKey
     ids: tuple[str, ...]

@@ -70,7 +70,7 @@ def _tell_answer(position: CrushPosition, command: cmd.CrushCommand) -> Sentence
         case cmd.OrderChain():
             waiting = {effect.id: effect for effect in position.state.waiting}
             cards = tuple(_card(waiting[each].card) if each in waiting else Word(each) for each in command.ids)
-            return _said(command, N_("%(seat)s lets the effects join in the order %(ids)s."), ids=cards)
+            return _said(command, N_("%(seat)s has the effects carried out in the order %(ids)s."), ids=cards)
         case _:
             return _said(command, _PLAIN[type(command)])
 
