@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from records.games.creature_crush.effects import verbs
 from records.games.creature_crush.effects.card_filter import CardFilter, StatBound, Targets
-from records.games.creature_crush.effects.conditions import Happens, Holds
+from records.games.creature_crush.effects.conditions import NO_CARD, Happens, Holds
 from records.games.creature_crush.effects.lines import Ability, CardLine, EffectStep, Flag, Lasting
 from records.games.creature_crush.effects.making.whole_lines import CLEARING
 from records.games.creature_crush.effects.numbers import Amount, X
@@ -179,7 +179,10 @@ def abilities(draw: Draw, *, creature: bool) -> Ability:
     keyword = draw(st.sampled_from(("", "action", "trap", "hell") if creature else ("flip", "flip", "trap", "hell")))
     public = On(creature=creature)
     who = creatures(public) | st.none() if creature else creatures(public)
-    happens = st.lists(st.builds(Happens, st.sampled_from(("attacks", "attacked", "destroyed", "summoned")), who), max_size=1)
+    told_of = st.builds(Happens, st.sampled_from(("attacks", "attacked", "destroyed", "summoned", "direct", "moved", "healed")), who)
+    of_sides = st.builds(Happens, st.just("flipped"), st.builds(CardFilter, kind=st.just("crush"), side=OWNERS))
+    turns = st.builds(Happens, st.just("turn"), st.builds(CardFilter, kind=st.just("card"), side=OWNERS))
+    happens = st.lists(told_of | of_sides | turns, max_size=1)
     happened = draw(happens) if keyword in ("", "flip") else []
     on = On(
         creature=creature,
@@ -187,7 +190,7 @@ def abilities(draw: Draw, *, creature: bool) -> Ability:
         on_field=keyword not in ("trap", "hell") and Happens("destroyed") not in happened,
     )
     held = draw(st.lists(conditions(on), min_size=1 if keyword == "" and not happened else 0, max_size=2))
-    told = any(one.event != "destroyed" for one in happened)
+    told = any(one.event not in NO_CARD for one in happened)
     steps = []
     for _ in range(draw(st.integers(1, 2))):
         verb = draw(verbs_on(on, told=told))

@@ -88,6 +88,8 @@ def attack(script: CrushScript, command: AttackWith) -> None:
     follow = watching(sight, Happened("attacks", command.slot))
     if command.target is not None:
         follow += watching(sight, Happened("attacked", command.target))
+    else:
+        follow += watching(sight, Happened("direct", command.slot))
     trigger(script, *follow)
 
 

@@ -59,6 +59,8 @@ def meets(sight: Sight, moment: Happened, condition: Happens, source: Source) ->
     """Whether what has happened is what a line waits for."""
     if moment.what != condition.event:
         return False
+    if condition.event == "turn":
+        return condition.who is not None and (sight.state.active == source.seat) == (condition.who.side == "yours")
     if condition.who is None:
         return moment.slot == source.slot
     if moment.cell is None:

@@ -8,10 +8,11 @@ from records.games.creature_crush.cards import Card
 from records.games.creature_crush.deciding.conditions import abilities, all_hold, answering, awaited
 from records.games.creature_crush.deciding.refusals import must_be_asked, must_be_in, must_go_on, refuse
 from records.games.creature_crush.deciding.sight import Sight, Source
-from records.games.creature_crush.deciding.triggers import Triggered, trigger
+from records.games.creature_crush.deciding.triggers import Triggered, trigger, watching
 from records.games.creature_crush.effects.lines import Ability
 from records.games.creature_crush.model import chain_events as ch
 from records.games.creature_crush.model import turn_events as ev
+from records.games.creature_crush.model.chain import Happened
 from records.games.creature_crush.model.commands import Flip, Pass
 from records.games.creature_crush.model.places import CRUSH
 from records.games.creature_crush.model.position import CrushCounters, CrushScript
@@ -38,7 +39,7 @@ def flips(sight: Sight, seat: SeatKey, slot: SlotId, card: Card) -> tuple[int, A
         if awaited(ability) is not None:
             moment = answering(sight, ability, source)
             if moment is not None and (answers or (own and state.rules["own_window"] == "not asked")):
-                return nth, ability, (moment.slot,)
+                return nth, ability, (moment.slot,) if moment.slot else ()
         elif (own or ability.conditions) and (answers or _in_time(state, seat, ability)):
             return nth, ability, ()
     return None
@@ -105,6 +106,7 @@ def flip(script: CrushScript, command: Flip) -> None:
         nth, _ability, that = found
         trigger(script, Triggered(seat, command.card, nth, "5.3", command.slot, that, x))
         script.write(ch.EffectsQueued(rule="7.2", ids=(script.state.waiting[-1].id,)))
+    trigger(script, *watching(Sight(script), Happened("flipped", command.slot)))
 
 
 def skip(script: CrushScript, command: Pass) -> None:

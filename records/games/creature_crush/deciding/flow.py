@@ -75,7 +75,7 @@ def _window(script: CrushScript) -> bool:
         return False
     again = state.asked_again if state.rules["own_link"] == "yes" else None
     own = state.asked_itself if state.rules["own_window"] == "asked too" else None
-    for seat, only_waiting in ((again, False), (own, True), (state.window, False), (state.second_window, False)):
+    for seat, only_waiting in ((again, False), (own, True), (state.window, state.only_waiting), (state.second_window, state.only_waiting)):
         if seat is not None and could_flip(Sight(script), seat, only_waiting=only_waiting):
             ask_seat(script, seat, "respond", "7.4", least=0)
             return True

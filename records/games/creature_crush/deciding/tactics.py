@@ -11,7 +11,9 @@ from records.games.creature_crush.deciding.cells import may_act, move_cells
 from records.games.creature_crush.deciding.paying import must_burn
 from records.games.creature_crush.deciding.refusals import must_be_in, refuse
 from records.games.creature_crush.deciding.sight import Sight
+from records.games.creature_crush.deciding.triggers import trigger, watching
 from records.games.creature_crush.model import turn_events as ev
+from records.games.creature_crush.model.chain import Happened
 from records.games.creature_crush.model.commands import MoveAlly, Swap
 from records.games.creature_crush.model.field_events import Damaged
 from records.games.creature_crush.model.position import CrushScript
@@ -28,7 +30,7 @@ def move(script: CrushScript, command: MoveAlly) -> None:
         raise refuse("cell", seat, "6.1", N_("A creature is moved to a free place of zones A and B of its side."))
     must_burn(script, seat, command.dice, "6.1", number=1)
     script.write(ev.CreatureMoved(rule="6.1", seat=seat, slot=command.slot, cell=command.cell, dice=command.dice))
-    _tire(script, (command.slot,))
+    _moved(script, (command.slot,))
 
 
 def swap(script: CrushScript, command: Swap) -> None:
@@ -44,7 +46,7 @@ def swap(script: CrushScript, command: Swap) -> None:
     must_burn(script, seat, command.dice, "6.2", number=2)
     cells = sight.cell(other), sight.cell(one)
     script.write(ev.CreaturesSwapped(rule="6.2", seat=seat, slots=command.slots, cells=cells, dice=command.dice))
-    _tire(script, command.slots)
+    _moved(script, command.slots)
 
 
 def _must_be_free(sight: Sight, seat: str, slots: Iterable[SlotId]) -> None:
@@ -52,9 +54,10 @@ def _must_be_free(sight: Sight, seat: str, slots: Iterable[SlotId]) -> None:
         raise refuse("acted", seat, "5.8", N_("This creature has had its action in this turn."))
 
 
-def _tire(script: CrushScript, slots: Iterable[SlotId]) -> None:
-    """Each sluggish creature that was moved takes 1 damage (8.6)."""
+def _moved(script: CrushScript, slots: tuple[SlotId, ...]) -> None:
+    """Each sluggish creature that was moved takes 1 damage (8.6); lines that wait for the move take effect."""
     sight = Sight(script)
     for slot in slots:
         if sight.card(slot).has("sluggish"):
             script.write(Damaged(rule="8.6", slot=slot, amount=1, total=script.state.lying(slot).damage + 1))
+    trigger(script, *(line for slot in slots for line in watching(sight, Happened("moved", slot))))

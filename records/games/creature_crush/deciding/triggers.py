@@ -71,7 +71,7 @@ def watching(sight: Sight, moment: Happened) -> list[Triggered]:
         for nth, ability in abilities(card, ""):
             condition = awaited(ability)
             if condition is not None and meets(sight, moment, condition, source) and all_hold(sight, ability, source):
-                found.append(Triggered(source.seat, card.name, nth, "7.1", slot, (moment.slot,)))
+                found.append(Triggered(source.seat, card.name, nth, "7.1", slot, (moment.slot,) if moment.slot else ()))
     return found
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from records.core.ids import SeatKey
+from records.core.ids import SeatKey, SlotId
 from records.core.position import Chance
 from records.core.requests import ChanceRequest
 from records.core.sentences import N_
 from records.core.shared import DrawAgreed, DrawOffered, GameDrawn, GameWon, Resigned
 from records.games.creature_crush.deciding.refusals import must_be_in, must_go_on, refuse
 from records.games.creature_crush.deciding.sight import Sight
+from records.games.creature_crush.deciding.triggers import trigger, watching
 from records.games.creature_crush.model import turn_events as ev
+from records.games.creature_crush.model.chain import Happened
 from records.games.creature_crush.model.commands import AgreeDraw, EndBattle, EndTurn, OfferDraw, Resign
 from records.games.creature_crush.model.places import camp
 from records.games.creature_crush.model.position import CrushScript
@@ -34,6 +36,7 @@ def begin_turn(script: CrushScript, chance: Chance, seat: SeatKey, number: int, 
     if extra:
         _roll(script, chance, seat, min(extra, MOST_DICE - len(script.state.dice)), "extra")
     script.write(ev.PhaseBegan(rule="5.1", seat=seat, phase="battle"))
+    trigger(script, *watching(Sight(script), Happened("turn", SlotId(""))))
 
 
 def draw(script: CrushScript, chance: Chance, seat: SeatKey, rule: str) -> bool:

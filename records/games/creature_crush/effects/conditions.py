@@ -8,7 +8,9 @@ import msgspec
 
 from records.games.creature_crush.effects.card_filter import CardFilter
 
-Happening: TypeAlias = Literal["attacks", "attacked", "destroyed", "summoned"]
+Happening: TypeAlias = Literal["attacks", "attacked", "destroyed", "summoned", "direct", "moved", "healed", "flipped", "turn"]
+NO_CARD = ("destroyed", "turn")
+"""After these there is no card on the field that "it" could be."""
 
 
 class Holds(msgspec.Struct, frozen=True, tag="holds", omit_defaults=True):
@@ -23,12 +25,13 @@ class Holds(msgspec.Struct, frozen=True, tag="holds", omit_defaults=True):
 
 
 class Happens(msgspec.Struct, frozen=True, tag="happens", omit_defaults=True):
-    """Something happens to or by one creature: "An enemy attacks". What it happens to is "it" in the first step."""
+    """Something happens to or by one card: "An enemy attacks". What it happens to is "it" in the first step."""
 
     event: Happening
-    """``attacked`` and ``attacks`` when the attack is declared; a direct attack attacks no creature."""
+    """``attacked`` and ``attacks`` when the attack is declared; a direct attack, ``direct``, attacks no creature. ``moved`` by whatever,
+    but not to the other side; ``flipped`` when a crush card is turned up; ``turn`` when the turn of a side has begun."""
     who: CardFilter | None = None
-    """One creature on the field that fits; None for the creature that says so."""
+    """One creature on the field that fits, of ``flipped`` a crush card, of ``turn`` a side alone; None for the creature that says so."""
 
 
 Condition: TypeAlias = Holds | Happens

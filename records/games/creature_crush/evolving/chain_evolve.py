@@ -26,8 +26,9 @@ def _join(state: CrushCounters, ids: Sequence[str]) -> None:
     state.waiting = tuple(effect for effect in state.waiting if effect not in joined)
     if joined:
         asked = opposite(state, joined[-1].seat)
-        state.window, state.second_window = asked, state.window if state.window != asked else None
-        state.own_link = joined[-1].seat
+        before = None if state.only_waiting else state.window
+        state.window, state.second_window = asked, before if before != asked else None
+        state.own_link, state.only_waiting = joined[-1].seat, False
 
 
 def effect_began(draft: CrushDraft, recorded: Recorded[ev.EffectBegan]) -> None:  # noqa: ARG001 -- the shape of all

@@ -9,7 +9,7 @@ import msgspec
 from records.core.events import Recorded
 from records.core.game import Evolver
 from records.core.secret import openly
-from records.games.creature_crush.evolving.marks import CrushDraft, gone, happened, mark, opened, opposite, placed, put, top
+from records.games.creature_crush.evolving.marks import CrushDraft, gone, happened, mark, noticed, opened, opposite, placed, put, top
 from records.games.creature_crush.model import field_events as ev
 from records.games.creature_crush.model.chain import FieldCard, Happened
 from records.games.creature_crush.model.places import camp, hell, side
@@ -24,6 +24,7 @@ def damaged(draft: CrushDraft, recorded: Recorded[ev.Damaged]) -> None:
 def mended(draft: CrushDraft, recorded: Recorded[ev.Mended]) -> None:
     mark(draft.state, recorded.event.slot, damage=recorded.event.total)
     draft.state.busy = True
+    noticed(draft.state, draft.state.active, Happened("healed", recorded.event.slot))
 
 
 def changed(draft: CrushDraft, recorded: Recorded[ev.Changed]) -> None:
@@ -71,6 +72,7 @@ def shifted_by_effect(draft: CrushDraft, recorded: Recorded[ev.ShiftedByEffect])
     draft.table.shift(recorded.event.slot, recorded.event.cell, "bottom")
     placed(draft.state, recorded.event.slot)
     _elsewhere(draft.state, recorded.event.slot)
+    noticed(draft.state, draft.state.active, Happened("moved", recorded.event.slot))
 
 
 def control_taken(draft: CrushDraft, recorded: Recorded[ev.ControlTaken]) -> None:

@@ -57,12 +57,21 @@ def afresh(state: CrushCounters) -> None:
 
 def opened(state: CrushCounters, by: Any) -> None:
     """The seat opposite may answer what ``by`` brought about, and where the rules say so that one itself."""
-    state.window, state.own_window = opposite(state, by), by
+    state.window, state.own_window, state.only_waiting = opposite(state, by), by, False
+
+
+def noticed(state: CrushCounters, by: Any, *moments: Happened) -> None:
+    """Something has happened that only cards answer which wait for it; who is asked already is asked of this too."""
+    happened(state, *moments)
+    if state.window is None:
+        opened(state, by)
+        state.only_waiting = True
 
 
 def closed(state: CrushCounters) -> None:
     """Nobody may answer any more."""
     state.window = state.second_window = state.own_window = state.own_link = None
+    state.only_waiting = False
 
 
 def opposite(state: CrushCounters, seat: Any) -> Any:

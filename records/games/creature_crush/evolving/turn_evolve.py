@@ -9,9 +9,9 @@ import msgspec
 
 from records.core.events import Recorded
 from records.core.game import Evolver
-from records.core.ids import SeatKey
+from records.core.ids import SeatKey, SlotId
 from records.core.secret import openly
-from records.games.creature_crush.evolving.marks import CrushDraft, afresh, closed, happened, mark, opened, put, top
+from records.games.creature_crush.evolving.marks import CrushDraft, afresh, closed, happened, mark, noticed, opened, put, top
 from records.games.creature_crush.model import turn_events as ev
 from records.games.creature_crush.model.chain import Attack, FieldCard, Happened
 from records.games.creature_crush.model.places import camp
@@ -28,6 +28,7 @@ def turn_began(draft: CrushDraft, recorded: Recorded[ev.TurnBegan]) -> None:
     state.dice, state.burned, state.draw_offered = (), (), None
     state.cards_lying = {slot: msgspec.structs.replace(lying, **TURN_OVER) for slot, lying in state.cards_lying.items()}
     afresh(state)
+    noticed(state, event.seat, Happened("turn", SlotId("")))
 
 
 def card_drawn(draft: CrushDraft, recorded: Recorded[ev.CardDrawn]) -> None:
@@ -79,6 +80,8 @@ def attack_made(draft: CrushDraft, recorded: Recorded[ev.AttackMade]) -> None:
     happened(state, Happened("attacks", event.slot))
     if event.target is not None:
         happened(state, Happened("attacked", event.target))
+    else:
+        happened(state, Happened("direct", event.slot))
     opened(state, event.seat)
 
 
@@ -87,6 +90,7 @@ def creature_moved(draft: CrushDraft, recorded: Recorded[ev.CreatureMoved]) -> N
     draft.table.shift(event.slot, event.cell, "bottom")
     burned(state, event.dice)
     mark(state, event.slot, actions=state.lying(event.slot).actions + 1)
+    noticed(state, event.seat, Happened("moved", event.slot))
 
 
 def creatures_swapped(draft: CrushDraft, recorded: Recorded[ev.CreaturesSwapped]) -> None:
@@ -95,6 +99,7 @@ def creatures_swapped(draft: CrushDraft, recorded: Recorded[ev.CreaturesSwapped]
     for slot, cell in zip(event.slots, event.cells, strict=True):
         draft.table.shift(slot, cell, "bottom")
         mark(state, slot, actions=state.lying(slot).actions + 1)
+        noticed(state, event.seat, Happened("moved", slot))
 
 
 def crush_flipped(draft: CrushDraft, recorded: Recorded[ev.CrushFlipped]) -> None:
@@ -104,6 +109,7 @@ def crush_flipped(draft: CrushDraft, recorded: Recorded[ev.CrushFlipped]) -> Non
         closed(state)
     else:
         afresh(state)
+    happened(state, Happened("flipped", event.slot))
 
 
 def effect_used(draft: CrushDraft, recorded: Recorded[ev.EffectUsed]) -> None:

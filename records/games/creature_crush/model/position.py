@@ -49,6 +49,8 @@ class CrushCounters(Counters):
     """Who brought it about itself; where the rules ask this seat too, it is asked first."""
     own_link: SeatKey | None = None
     """Whose effect joined the chain last; where the rules say so, this seat is asked for another of its crush cards first."""
+    only_waiting: bool = False
+    """Whether what has happened is answered only by crush cards that wait for it: a move, healing, the beginning of a turn."""
     quiet: int = 0
     """Turns in a row before this one in which nothing happened."""
     busy: bool = False

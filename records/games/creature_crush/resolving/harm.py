@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from records.games.creature_crush.deciding.destroying import destroy
 from records.games.creature_crush.deciding.striking import hit_camp, hit_hand
-from records.games.creature_crush.deciding.triggers import Cause
+from records.games.creature_crush.deciding.triggers import Cause, trigger, watching
 from records.games.creature_crush.effects.card_filter import CardFilter
 from records.games.creature_crush.effects.verbs import ChangeStat, DealDamage, DestroyCards, HealDamage
 from records.games.creature_crush.model import field_events as ev
+from records.games.creature_crush.model.chain import Happened
 from records.games.creature_crush.resolving.frame import Frame
 
 
@@ -35,6 +36,7 @@ def heal_damage(frame: Frame, verb: HealDamage) -> bool:
         off = there if amount is None else min(amount, there)
         if off > 0:
             frame.script.write(ev.Mended(rule="7.5", slot=slot, amount=off, total=there - off))
+            trigger(frame.script, *watching(frame.sight, Happened("healed", slot)))
     frame.that, frame.fizzled = slots, not slots
     return True
 

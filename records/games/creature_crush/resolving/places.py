@@ -51,6 +51,8 @@ def _put(frame: Frame, slots: Iterable[SlotId], event: type[ev.ShiftedByEffect |
             return False
         if cell:
             frame.script.write(event(rule=rule, slot=slot, cell=cell))
+            if event is ev.ShiftedByEffect:
+                trigger(frame.script, *watching(frame.sight, Happened("moved", slot)))
     return _ends(frame)
 
 
@@ -84,6 +86,7 @@ def swap_creatures(frame: Frame, verb: SwapCreatures) -> bool:
     if len(slots) == PAIR and sight.controller(slots[0]) == sight.controller(slots[1]):
         for slot, cell in zip(slots, [sight.cell(slots[1]), sight.cell(slots[0])], strict=True):
             frame.script.write(ev.ShiftedByEffect(rule="7.5", slot=slot, cell=cell))
+        trigger(frame.script, *(line for slot in slots for line in watching(frame.sight, Happened("moved", slot))))
     return _ends(frame)
 
 

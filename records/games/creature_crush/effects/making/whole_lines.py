@@ -10,7 +10,7 @@ import msgspec
 from records.core.wording.phrase import Maker, Phrase, PhraseWord, Unfit, built
 from records.games.creature_crush.effects import verbs
 from records.games.creature_crush.effects.card_filter import CardFilter, Targets
-from records.games.creature_crush.effects.conditions import Happens, Holds
+from records.games.creature_crush.effects.conditions import NO_CARD, Happens, Holds
 from records.games.creature_crush.effects.lines import Ability, CardLine, EffectStep, Flag, Lasting
 from records.games.creature_crush.effects.making.filters import FilterMakers, must_be_public, within
 from records.games.creature_crush.effects.making.verbs import VERB_MAKERS
@@ -53,6 +53,8 @@ class _LineMakers:
             "nothing": lambda: (None, 0),
             "holds": holds,
             "happens": happens,
+            "activates": lambda side, _card: Happens("flipped", CardFilter(kind="crush", side=side)),
+            "begins": lambda word: Happens("turn", CardFilter(kind="card", side="yours" if word.type == "YOUR_TURN" else "theirs")),
         }
 
     def flag(self, word: PhraseWord) -> Flag:
@@ -152,7 +154,7 @@ def _must_go_together(keyword: str, conditions: list[Holds | Happens], parts: tu
 
 
 def _must_have_it(conditions: list[Holds | Happens], steps: list[EffectStep], first: int) -> None:
-    told = any(isinstance(one, Happens) and one.event != "destroyed" for one in conditions)
+    told = any(isinstance(one, Happens) and one.event not in NO_CARD for one in conditions)
     for number, step in enumerate(steps, first):
         targets = getattr(step.verb, "targets", None)
         if targets is None:

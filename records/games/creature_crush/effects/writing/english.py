@@ -7,16 +7,25 @@ from typing import assert_never
 
 from records.games.creature_crush.effects import verbs
 from records.games.creature_crush.effects.card_filter import CardFilter, StatBound, Targets
-from records.games.creature_crush.effects.conditions import Condition, Happening, Happens
+from records.games.creature_crush.effects.conditions import Condition, Happens
 from records.games.creature_crush.effects.lines import Ability, CardLine, Flag, Lasting
 from records.games.creature_crush.effects.numbers import Amount
 from records.games.creature_crush.effects.writing.common import Antecedent, called, capital, several, signed, told
 
-_EVENTS: Mapping[Happening, str] = {
+_EVENTS: Mapping[str, str] = {
     "attacks": "attacks",
     "attacked": "is attacked",
     "destroyed": "is destroyed",
     "summoned": "is summoned",
+    "direct": "attacks directly",
+    "moved": "is moved",
+    "healed": "is healed",
+}
+_OF_A_SIDE: Mapping[tuple[str, str], str] = {
+    ("flipped", "yours"): "you activate a crush card",
+    ("flipped", "theirs"): "the opponent activates a crush card",
+    ("turn", "yours"): "your turn begins",
+    ("turn", "theirs"): "the opponent's turn begins",
 }
 
 
@@ -85,6 +94,8 @@ def _sentence(verb: verbs.Verb, it: str) -> str:
 
 def _condition(one: Condition) -> str:
     if isinstance(one, Happens):
+        if one.who is not None and (said := _OF_A_SIDE.get((one.event, one.who.side))):
+            return said
         return f"{'this creature' if one.who is None else _one(one.who)} {_EVENTS[one.event]}"
     number = "no" if one.most == 0 else f"{one.least} or more" if one.least is not None else f"{one.most} or fewer"
     holder = "you have" if one.cards.side == "yours" else "the opponent has"

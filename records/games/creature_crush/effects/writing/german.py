@@ -7,7 +7,7 @@ from typing import assert_never
 
 from records.games.creature_crush.effects import verbs
 from records.games.creature_crush.effects.card_filter import CardFilter, StatBound, Targets
-from records.games.creature_crush.effects.conditions import Condition, Happening, Happens
+from records.games.creature_crush.effects.conditions import Condition, Happens
 from records.games.creature_crush.effects.lines import Ability, CardLine, Flag, Lasting
 from records.games.creature_crush.effects.numbers import Amount
 from records.games.creature_crush.effects.writing.common import Antecedent, capital, several, signed, told
@@ -16,11 +16,20 @@ from records.games.creature_crush.effects.writing.german_nouns import ARTICLE, C
 _KEYWORDS = {"action": "Aktion", "trap": "Falle", "hell": "Hölle", "flip": "Flipp"}
 _FLAGS = {"lively": "Munter", "vengeful": "Nachtragend", "sluggish": "Träge"}
 _STATS = {"attack": "Angriff", "life": "Leben", "cost": "Kosten"}
-_EVENTS: Mapping[Happening, str] = {
+_EVENTS: Mapping[str, str] = {
     "attacks": "greift an",
     "attacked": "wird angegriffen",
     "destroyed": "wird zerstört",
     "summoned": "wird beschworen",
+    "direct": "greift direkt an",
+    "moved": "wird verschoben",
+    "healed": "wird geheilt",
+}
+_OF_A_SIDE: Mapping[tuple[str, str], str] = {
+    ("flipped", "yours"): "du aktivierst eine Crushkarte",
+    ("flipped", "theirs"): "der Gegner aktiviert eine Crushkarte",
+    ("turn", "yours"): "dein Zug beginnt",
+    ("turn", "theirs"): "der Zug des Gegners beginnt",
 }
 _WHOSE = {"any": "", "yours": " von dir", "theirs": " des Gegners"}
 _FROM = {
@@ -109,6 +118,8 @@ def _imperative(verb: verbs.Verb, it: Antecedent) -> str:
 
 def _condition(one: Condition) -> str:
     if isinstance(one, Happens):
+        if one.who is not None and (said := _OF_A_SIDE.get((one.event, one.who.side))):
+            return said
         return f"{'diese Creature' if one.who is None else _one(one.who, 'nom')} {_EVENTS[one.event]}"
     holder = "du hast" if one.cards.side == "yours" else "der Gegner hat"
     if one.most == 0:
