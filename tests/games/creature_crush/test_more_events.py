@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from records.errors import RuleViolation
 from records.games.creature_crush.effects.card_filter import CardFilter
 from records.games.creature_crush.effects.conditions import Happens
-from records.games.creature_crush.effects.lines import Ability
+from records.games.creature_crush.effects.lines import Ability, Flag
 from records.games.creature_crush.effects.numbers import Amount
 from records.games.creature_crush.effects.verbs import DrawCards, HealDamage, MoveCreatures
 from records.games.creature_crush.model import commands as cmd
@@ -113,3 +114,15 @@ def test_your_own_crush_card_may_be_waited_for() -> None:
     on = CrushTable({"b1:A": "watcher", "c1:A": "cure"}, named={"paid.c1A": 1}, cards=[CURE, card("watcher", 3, 1, 4, waits)])
     on.do(cmd.Flip(seat=A, slot=at("c1:A"), card="cure"), "toad")
     assert [event.seat for event in on.what(tu.CardDrawn)] == [A]
+
+
+WALL = card("wall", 3, 1, 4, Flag("unassailable"))
+
+
+def test_a_creature_that_cannot_be_attacked() -> None:
+    """Neither from the front, where it is in the way of a direct attack all the same, nor from behind; the one beside it can."""
+    assert line("This creature cannot be attacked.") == line("Diese Creature kann nicht angegriffen werden.", "de") == Flag("unassailable")
+    on = CrushTable({"a1:A": "ogre", "b1:A": "ogre", "b1:B": "wall", "a1:B": "toad"}, dice="4", cards=[WALL])
+    assert {(attack.slot, attack.target) for attack in on.may(cmd.AttackWith)} == {("b1A", "a1B")}
+    with pytest.raises(RuleViolation, match=r"5\.5"):
+        on.do(cmd.AttackWith(seat=A, slot=at("a1:A"), target=None, dice=(0,)))

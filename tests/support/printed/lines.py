@@ -17,6 +17,7 @@ HEADS = (
     "Lively.",
     "Vengeful.",
     "Sluggish.",
+    "This creature cannot be attacked.",
     "This creature has +1 attack.",
     "Other allies have +1 life.",
     "Action: Draw a card.",
@@ -81,7 +82,7 @@ def does(verb: type[Verb]) -> str:
 
 def value_of(text: str) -> CardLine:
     """What an English line says, on a creature or on a crush card as it needs."""
-    on_crush = "Flip:" in text or not re.search(r":|\bha(s|ve)\b|^(Lively|Vengeful|Sluggish)", text)
+    on_crush = "Flip:" in text or not re.search(r":|\bha(s|ve)\b|^(Lively|Vengeful|Sluggish|This creature)", text)
     return crush_line(text, any_dice=True) if on_crush else line(text)
 
 

@@ -39,13 +39,20 @@ def move_cells(sight: Sight, slot: SlotId) -> tuple[PileId, ...]:
 
 
 def attack_targets(sight: Sight, slot: SlotId) -> tuple[SlotId | None, ...]:
-    """Return what a creature may attack: enemies opposite it; None stands for the opponent."""
+    """Return what a creature may attack: enemies opposite it that can be attacked; None stands for the opponent."""
     here = sight.cell(slot)
     enemy = sight.state.other(sight.controller(slot))
     behind = sight.table.piles.get(cell(BACK, column(here), enemy), ())
     if zone(here) == FRONT:
-        return tuple(behind) or (None,)
-    return (*sight.table.piles.get(cell(FRONT, column(here), enemy), ()), *behind)
+        return tuple(one for one in behind if _assailable(sight, one)) if behind else (None,)
+    there = (*sight.table.piles.get(cell(FRONT, column(here), enemy), ()), *behind)
+    return tuple(one for one in there if _assailable(sight, one))
+
+
+def _assailable(sight: Sight, slot: SlotId) -> bool:
+    """Whether a creature can be attacked, as far as anybody noted what it is."""
+    card = sight.state.card(sight.face(slot))
+    return card is None or not card.has("unassailable")
 
 
 def may_act(sight: Sight, slot: SlotId) -> bool:

@@ -12,7 +12,7 @@ from records.games.creature_crush.effects.numbers import Stat
 from records.games.creature_crush.effects.verbs import Verb
 
 Keyword: TypeAlias = Literal["action", "trap", "hell", "flip"]
-FlagName: TypeAlias = Literal["lively", "vengeful", "sluggish"]
+FlagName: TypeAlias = Literal["lively", "vengeful", "sluggish", "unassailable"]
 
 
 class EffectStep(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -33,7 +33,7 @@ def english(line: CardLine) -> str:
     """Return the line, with its full stop."""
     match line:
         case Flag(name=name):
-            return f"{capital(name)}."
+            return "This creature cannot be attacked." if name == "unassailable" else f"{capital(name)}."
         case Lasting(to=to, stat=stat, amount=amount):
             subject = "this creature has" if to.cards is None else f"{_noun(to.cards, plural=True)} have"
             return f"{capital(subject)} {signed(amount)} {stat}."

@@ -14,7 +14,12 @@ from records.games.creature_crush.effects.writing.common import Antecedent, capi
 from records.games.creature_crush.effects.writing.german_nouns import ARTICLE, Case, adjective, gender_of, noun, pronoun
 
 _KEYWORDS = {"action": "Aktion", "trap": "Falle", "hell": "Hölle", "flip": "Flipp"}
-_FLAGS = {"lively": "Munter", "vengeful": "Nachtragend", "sluggish": "Träge"}
+_FLAGS = {
+    "lively": "Munter",
+    "vengeful": "Nachtragend",
+    "sluggish": "Träge",
+    "unassailable": "Diese Creature kann nicht angegriffen werden",
+}
 _STATS = {"attack": "Angriff", "life": "Leben", "cost": "Kosten"}
 _EVENTS: Mapping[str, str] = {
     "attacks": "greift an",
