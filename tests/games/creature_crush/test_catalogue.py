@@ -13,7 +13,7 @@ from records.games.creature_crush.effects.card_filter import CardFilter, StatBou
 from records.games.creature_crush.effects.conditions import Happens
 from records.games.creature_crush.effects.lines import Ability, Flag, FlagName, Keyword
 from records.games.creature_crush.effects.numbers import Amount, X
-from records.games.creature_crush.effects.verbs import VERB_TYPES
+from records.games.creature_crush.effects.verbs import VERB_TYPES, GrantKeyword
 from records.games.creature_crush.effects.writing import WRITERS
 from support.crush import ROOT, house_catalogue, load_catalogue
 
@@ -68,7 +68,11 @@ def test_the_cards_use_every_keyword_event_and_flag(house: Catalogue) -> None:
     assert {*crush} == {"flip", "trap", "hell"}
 
 
-@pytest.mark.parametrize("verb", VERB_TYPES, ids=lambda verb: verb.__name__)
+TYPED_IN = (GrantKeyword,)
+"""For cards that are typed in: the figures of the shipped ones were measured without."""
+
+
+@pytest.mark.parametrize("verb", [verb for verb in VERB_TYPES if verb not in TYPED_IN], ids=lambda verb: verb.__name__)
 def test_the_cards_use_every_verb(verb: type, house: Catalogue) -> None:
     """Each is done by some card."""
     assert said(house, verb)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from records.core.ids import SlotId
 from records.errors import RuleViolation
 from records.games.creature_crush.effects.card_filter import CardFilter
 from records.games.creature_crush.effects.conditions import Happens
@@ -11,6 +12,7 @@ from records.games.creature_crush.effects.lines import Ability, Flag
 from records.games.creature_crush.effects.numbers import Amount
 from records.games.creature_crush.effects.verbs import DrawCards, HealDamage, MoveCreatures
 from records.games.creature_crush.model import commands as cmd
+from records.games.creature_crush.model import field_events as fe
 from records.games.creature_crush.model import turn_events as tu
 from support.crush import crush_line, line
 from support.crush_cards import ALLY, ENEMY, card, does, one
@@ -126,3 +128,33 @@ def test_a_creature_that_cannot_be_attacked() -> None:
     assert {(attack.slot, attack.target) for attack in on.may(cmd.AttackWith)} == {("b1A", "a1B")}
     with pytest.raises(RuleViolation, match=r"5\.5"):
         on.do(cmd.AttackWith(seat=A, slot=at("a1:A"), target=None, dice=(0,)))
+
+
+@pytest.mark.parametrize(
+    ("keyword", "german", "has"), [("lively", "Munter", "b1A"), ("vengeful", "Nachtragend", "b1B"), ("sluggish", "Träge", "b1A")]
+)
+def test_a_keyword_is_granted_until_the_end_of_the_turn(keyword: str, german: str, has: str) -> None:
+    """A lively creature acts in the turn in which it came, a vengeful one strikes back, a sluggish one is hurt by a move."""
+    text = f"Flip: A creature gets {keyword} until end of turn."
+    spell = crush_line(text)
+    assert spell == crush_line(f"Flipp: Eine Creature erhält {german} bis zum Ende des Zuges.", "de")
+    on = CrushTable(
+        {"b1:A": "hound", "b1:B": "medic", "c1:A": "spell"},
+        dice="11",
+        cards=[card("spell", 1, 0, 0, spell)],
+        named={"paid.c1A": 1, "entered.b1A": "paid" if keyword == "lively" else ""},
+    )
+    on.do(cmd.Flip(seat=A, slot=at("c1:A"), card="spell"))
+    on.do(cmd.Answer(seat=A, slots=(SlotId(has),)))
+    assert on.state.lying(SlotId(has)).keywords == (keyword,)
+    if keyword == "sluggish":
+        on.do(cmd.EndBattle(seat=A))
+        on.do(cmd.MoveAlly(seat=A, slot=at("b1:A"), cell="b2:A", dice=(0,)))
+        assert [event.slot for event in on.what(fe.Damaged)] == ["b1A"]
+        on.do(cmd.EndTurn(seat=A), "toad", 1, 2, 3)
+    else:
+        on.do(cmd.AttackWith(seat=A, slot=at("b1:A"), target=at("b1:B"), dice=(0,)))
+        assert [event.slot for event in on.what(fe.Damaged)] == (["b1B", "b1A"] if keyword == "vengeful" else ["b1B"])
+        on.do(cmd.EndBattle(seat=A))
+        on.do(cmd.EndTurn(seat=A), "toad", 1, 2, 3)
+    assert on.state.lying(SlotId(has)).keywords == ()

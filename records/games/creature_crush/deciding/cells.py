@@ -66,6 +66,6 @@ def may_act(sight: Sight, slot: SlotId) -> bool:
         case "control":
             return rules["control_acts"] == "at once"
         case "revived":
-            return rules["lively_by_effect"] == "summoned and revived" and sight.card(slot).has("lively")
+            return rules["lively_by_effect"] == "summoned and revived" and sight.has(slot, "lively")
         case _:
-            return sight.card(slot).has("lively")
+            return sight.has(slot, "lively")

@@ -15,7 +15,7 @@ from records.core.tables.table_state import Slot
 from records.errors import ImpossibleEvent, NotNoted
 from records.games.creature_crush.cards import Card
 from records.games.creature_crush.effects.card_filter import CardFilter, StatBound
-from records.games.creature_crush.effects.lines import Lasting
+from records.games.creature_crush.effects.lines import FlagName, Lasting
 from records.games.creature_crush.effects.numbers import X
 from records.games.creature_crush.model.chain import FieldCard
 from records.games.creature_crush.model.places import CREATURE_ZONES, CRUSH, adjacent, camp, cells, column, hell, side, zone
@@ -153,6 +153,10 @@ class Sight:
     def life(self, slot: SlotId) -> int:
         """Return a creature's life as it is now, without its damage."""
         return self.card(slot).life + self.borne(slot).life + self._lasting.get((slot, "life"), 0)
+
+    def has(self, slot: SlotId, keyword: FlagName) -> bool:
+        """Whether a creature has a keyword, printed or given to it until the end of the turn."""
+        return keyword in self.borne(slot).keywords or self.card(slot).has(keyword)
 
     @cached_property
     def dead(self) -> tuple[SlotId, ...]:

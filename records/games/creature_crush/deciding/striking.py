@@ -38,7 +38,7 @@ def _goes_on(sight: Sight, attack: Attack) -> bool:
 def _strike_creature(script: CrushScript, sight: Sight, attacker: SlotId, target: SlotId) -> None:
     """The target takes as much damage as the attacker's attack; a vengeful one strikes back at the same time (8.5)."""
     force, back = sight.attack(attacker), 0
-    if sight.card(target).has("vengeful"):
+    if sight.has(target, "vengeful"):
         dies = sight.borne(target).damage + force >= sight.life(target)
         back = 0 if dies and sight.state.rules["vengeful_dying"] == "does not" else sight.attack(target)
     for slot, amount, rule in ((target, force, "5.6"), (attacker, back, "8.5")):

@@ -58,6 +58,6 @@ def _moved(script: CrushScript, slots: tuple[SlotId, ...]) -> None:
     """Each sluggish creature that was moved takes 1 damage (8.6); lines that wait for the move take effect."""
     sight = Sight(script)
     for slot in slots:
-        if sight.card(slot).has("sluggish"):
+        if sight.has(slot, "sluggish"):
             script.write(Damaged(rule="8.6", slot=slot, amount=1, total=script.state.lying(slot).damage + 1))
     trigger(script, *(line for slot in slots for line in watching(sight, Happened("moved", slot))))

@@ -114,6 +114,13 @@ class ChangeStat(msgspec.Struct, frozen=True, tag="change", omit_defaults=True):
     """-9 to 9, not 0."""
 
 
+class GrantKeyword(msgspec.Struct, frozen=True, tag="grant", omit_defaults=True):
+    """Give creatures a keyword until the end of the turn: *An ally gets lively until end of turn.*"""
+
+    targets: Targets
+    keyword: Literal["lively", "vengeful", "sluggish"]
+
+
 Verb: TypeAlias = (
     DealDamage
     | HealDamage
@@ -129,6 +136,7 @@ Verb: TypeAlias = (
     | SearchCamp
     | AddStartDice
     | ChangeStat
+    | GrantKeyword
 )
 VERB_TYPES: tuple[type[Verb], ...] = Verb.__args__
 """Every verb, in the order of the docs."""

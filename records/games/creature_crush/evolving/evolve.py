@@ -29,7 +29,7 @@ def set_counters(draft: CrushDraft, named: Mapping[str, Any]) -> None:
     ``active``, ``turn``, ``phase``, ``quiet``, ``busy``, ``draw_offered``;
     dice as text ``dice`` "3 4 6" and ``burned`` "0 2"; ``gained.A``; and of
     each card of the field, by its slot, ``owner.s12``, ``damage.s12``, ``actions.s12``, ``entered.s12``, ``laid.s12``, ``paid.s12``,
-    ``attack.s12``, ``life.s12``, ``used.s12`` (lines, as text).
+    ``attack.s12``, ``life.s12``, ``keywords.s12`` (as text), ``used.s12`` (lines, as text).
     Raises ``ImpossibleEvent`` for another name, and for what a counter cannot be.
     """
     state = draft.state
@@ -65,6 +65,11 @@ def _borne(named: Mapping[str, Any], name: str, what: str, state: CrushCounters)
             return flag(named, name)
         case "used":
             return numbers(named, name)
+        case "keywords":
+            given = tuple(str(named[name]).split())
+            if not {*given} <= KEYWORDS:
+                raise ImpossibleEvent(f"a creature gets {', '.join(sorted(KEYWORDS))}, not {named[name]}")
+            return given
         case "entered":
             if named[name] not in get_args(Entered):
                 raise ImpossibleEvent(f"a card came in by one of {', '.join(filter(None, get_args(Entered)))}, not {named[name]}")
@@ -91,11 +96,13 @@ def named_counters(state: CrushCounters) -> tuple[tuple[str, int | str | bool], 
         for what in _BORNE:
             value = getattr(lying, what)
             if value != getattr(_NOTHING, what):
-                named[f"{what}.{slot}"] = " ".join(map(str, value)) if what == "used" else value
+                named[f"{what}.{slot}"] = " ".join(map(str, value)) if isinstance(value, tuple) else value
     return tuple(sorted(named.items()))
 
 
 PHASES = ("set-up", "start", "battle", "tactics")
 _TABLE = frozenset({"active", "busy", "burned", "dice", "draw_offered", "phase", "quiet", "turn"})
+KEYWORDS = frozenset({"lively", "vengeful", "sluggish"})
+"""What an effect can give a creature."""
 _NOTHING = FieldCard()
 _BORNE = FieldCard.__struct_fields__

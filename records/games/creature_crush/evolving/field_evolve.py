@@ -31,6 +31,8 @@ def changed(draft: CrushDraft, recorded: Recorded[ev.Changed]) -> None:
     state, event = draft.state, recorded.event
     if event.stat in ("attack", "life"):
         mark(state, event.slot, **{event.stat: getattr(state.lying(event.slot), event.stat) + event.amount})
+    else:
+        mark(state, event.slot, keywords=(*state.lying(event.slot).keywords, event.stat))
 
 
 def dice_gained(draft: CrushDraft, recorded: Recorded[ev.DiceGained]) -> None:

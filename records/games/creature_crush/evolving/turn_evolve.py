@@ -17,7 +17,7 @@ from records.games.creature_crush.model.chain import Attack, FieldCard, Happened
 from records.games.creature_crush.model.places import camp
 from records.games.creature_crush.model.position import CrushCounters
 
-TURN_OVER = {"actions": 0, "entered": "", "laid": False, "attack": 0, "life": 0, "used": ()}
+TURN_OVER = {"actions": 0, "entered": "", "laid": False, "attack": 0, "life": 0, "keywords": (), "used": ()}
 """What a card bears for one turn only."""
 
 

@@ -30,6 +30,8 @@ class FieldCard(msgspec.Struct, frozen=True, gc=False):
     attack: int = 0
     """What is added to its attack until the end of the turn."""
     life: int = 0
+    keywords: tuple[str, ...] = ()
+    """What it got until the end of the turn: ``lively``, ``vengeful``, ``sluggish``."""
     used: tuple[int, ...] = ()
     """Its lines that were used in this turn."""
 

@@ -30,12 +30,12 @@ class Mended(Event, frozen=True, kw_only=True, tag="creature-crush.mended/1"):
 
 
 class Changed(Event, frozen=True, kw_only=True, tag="creature-crush.changed/1"):
-    """A number of a creature changes until the end of the turn."""
+    """A number of a creature changes until the end of the turn, or it gets a keyword until then."""
 
     sort: ClassVar[Sort] = Sort.CONSEQUENCE
     slot: SlotId
     stat: str
-    """``attack`` or ``life``."""
+    """``attack`` or ``life``; or the keyword, with an ``amount`` of 1."""
     amount: int
 
 

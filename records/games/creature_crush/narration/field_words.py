@@ -18,7 +18,16 @@ def _side(event: ev.ControlTaken | ev.Revived) -> SeatKey:
     return side(event.cell)
 
 
+_KEYWORDS = {
+    "lively": N_("%(card)s is lively until the end of the turn."),
+    "vengeful": N_("%(card)s is vengeful until the end of the turn."),
+    "sluggish": N_("%(card)s is sluggish until the end of the turn."),
+}
+
+
 def _changed(moment: CrushMoment, event: ev.Changed) -> Narration:
+    if keyword := _KEYWORDS.get(event.stat):
+        return told("s-strengthen", keyword, card=lying(moment, event.slot))
     attack, life = N_("%(card)s has %(n)s attack until the end of the turn."), N_("%(card)s has %(n)s life until the end of the turn.")
     return told("s-strengthen", attack if event.stat == "attack" else life, card=lying(moment, event.slot), n=f"{event.amount:+}")
 

@@ -88,6 +88,8 @@ class EffectWorth:
                 return enemy * 2 * whole if summon_cells(sight, self.source.seat) else 0.0
             case verbs.ChangeStat():
                 return -enemy * self._change(verb, slot)
+            case verbs.GrantKeyword():
+                return float(enemy if verb.keyword == "sluggish" else -enemy)
             case _:
                 return float(enemy)
 

@@ -55,7 +55,7 @@ def _attack(sight: Sight, command: cmd.AttackWith) -> float:
         return DIRECT - sight.card(command.slot).cost
     force, target = sight.attack(command.slot), sight.card(command.target)
     left = sight.life(command.target) - sight.borne(command.target).damage
-    back = sight.attack(command.target) if target.has("vengeful") else 0
+    back = sight.attack(command.target) if sight.has(command.target, "vengeful") else 0
     dies = back >= sight.life(command.slot) - sight.borne(command.slot).damage
     gain = KILL + 3 * target.cost if force >= left else DIRECT * force / max(1, left)
     return gain - (KILL if dies else 0)
@@ -76,7 +76,7 @@ def _flip(sight: Sight, command: cmd.Flip) -> float:
 def _move(sight: Sight, command: cmd.MoveAlly) -> float:
     """Return how much better a creature stands afterwards; dice that are left burn anyway."""
     who, seat = fighter(sight, command.slot), command.seat
-    if sight.card(command.slot).has("sluggish"):
+    if sight.has(command.slot, "sluggish"):
         who = Fighter(who.attack, who.life - 1)
     better = standing(sight, seat, command.cell, who) - standing(sight, seat, sight.cell(command.slot), fighter(sight, command.slot))
     return better if better > BETTER and who.life > 0 else UNFIT

@@ -6,7 +6,7 @@ from records.games.creature_crush.deciding.destroying import destroy
 from records.games.creature_crush.deciding.striking import hit_camp, hit_hand
 from records.games.creature_crush.deciding.triggers import Cause, trigger, watching
 from records.games.creature_crush.effects.card_filter import CardFilter
-from records.games.creature_crush.effects.verbs import ChangeStat, DealDamage, DestroyCards, HealDamage
+from records.games.creature_crush.effects.verbs import ChangeStat, DealDamage, DestroyCards, GrantKeyword, HealDamage
 from records.games.creature_crush.model import field_events as ev
 from records.games.creature_crush.model.chain import Happened
 from records.games.creature_crush.resolving.frame import Frame
@@ -48,6 +48,17 @@ def change_stat(frame: Frame, verb: ChangeStat) -> bool:
         return False
     for slot in slots:
         frame.script.write(ev.Changed(rule="7.6", slot=slot, stat=verb.stat, amount=verb.amount))
+    frame.that, frame.fizzled = slots, not slots
+    return True
+
+
+def grant_keyword(frame: Frame, verb: GrantKeyword) -> bool:
+    """Give each target a keyword until the end of the turn."""
+    slots = frame.chosen(verb.targets)
+    if slots is None:
+        return False
+    for slot in slots:
+        frame.script.write(ev.Changed(rule="7.6", slot=slot, stat=verb.keyword, amount=1))
     frame.that, frame.fizzled = slots, not slots
     return True
 

@@ -37,6 +37,7 @@ VERBS: Mapping[type[Verb], Callable[[Frame, Any], bool]] = {
     verbs.SearchCamp: supplies.search_camp,
     verbs.AddStartDice: supplies.add_start_dice,
     verbs.ChangeStat: harm.change_stat,
+    verbs.GrantKeyword: harm.grant_keyword,
 }
 """What each verb does at a frame; it returns whether it is done, or has asked a seat."""
 

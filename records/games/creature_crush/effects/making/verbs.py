@@ -141,6 +141,8 @@ VERB_MAKERS: Mapping[str, Maker] = {
     "start_dice": lambda number: verbs.AddStartDice(within(number, MOST_DICE, 0)),
     "change": change,
     "change_for": change_for,
+    "granted": lambda word: word.type.lower(),
+    "grant": lambda targets, keyword: verbs.GrantKeyword(_creatures(targets, 0), keyword),
     "step": step,
     "optional": lambda verb: msgspec.structs.replace(step(verb), may=True),
 }

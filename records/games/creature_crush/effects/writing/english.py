@@ -88,6 +88,9 @@ def _sentence(verb: verbs.Verb, it: str) -> str:
         case verbs.ChangeStat(targets=targets, stat=stat, amount=amount):
             plural = it == "them" if targets.pick == "that" else several(targets)
             return f"{_named(targets, it)} {'get' if plural else 'gets'} {signed(amount)} {stat} until end of turn"
+        case verbs.GrantKeyword(targets=targets, keyword=keyword):
+            plural = it == "them" if targets.pick == "that" else several(targets)
+            return f"{_named(targets, it)} {'get' if plural else 'gets'} {keyword} until end of turn"
         case _:
             assert_never(verb)
 

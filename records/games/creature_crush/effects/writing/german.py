@@ -76,10 +76,11 @@ def _ability(line: Ability) -> str:
 def _sentence(verb: verbs.Verb, it: Antecedent, *, may: bool) -> str:
     liked = "wenn du magst, " if may else ""
     match verb:
-        case verbs.ChangeStat(targets=targets, stat=stat, amount=amount):
+        case verbs.ChangeStat(targets=targets) | verbs.GrantKeyword(targets=targets):
             plural = it.plural if targets.pick == "that" else several(targets)
             who, gets = _named(targets, it, "nom"), "erhalten" if plural else "erhält"
-            change = f"{signed(amount)} {_STATS[stat]} bis zum Ende des Zuges"
+            what = _FLAGS[verb.keyword] if isinstance(verb, verbs.GrantKeyword) else f"{signed(verb.amount)} {_STATS[verb.stat]}"
+            change = f"{what} bis zum Ende des Zuges"
             return f"{liked}{gets} {who} {change}" if may else f"{who} {gets} {change}"
         case verbs.DiscardCards(side=side, number=number):
             what = "eine Handkarte ab" if number == 1 else f"{told(number)} Handkarten ab"
@@ -115,7 +116,7 @@ def _imperative(verb: verbs.Verb, it: Antecedent) -> str:
             return "ziehe eine Karte" if number == 1 else f"ziehe {told(number)} Karten"
         case verbs.SearchCamp(cards=cards, shown=shown):
             return f"suche in deinem Lager nach {_one(cards, 'dat', placed=False)}{' und zeige sie' if shown else ''}"
-        case verbs.AddStartDice() | verbs.ChangeStat() | verbs.DiscardCards():
+        case verbs.AddStartDice() | verbs.ChangeStat() | verbs.GrantKeyword() | verbs.DiscardCards():
             raise TypeError(verb)
         case _:
             assert_never(verb)
