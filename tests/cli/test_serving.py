@@ -101,7 +101,7 @@ def end(process: subprocess.Popen[str], sort: str) -> None:
     }[sort]()
 
 
-@pytest.mark.parametrize(("sort", "workers"), rest_soaked([("SIGTERM", 2), ("Ctrl-C", 1), ("SIGINT", 1), ("SIGTERM to all", 2)], keep=2))
+@pytest.mark.parametrize(("sort", "workers"), rest_soaked([("SIGTERM", 2), ("Ctrl-C", 1), ("SIGINT", 1), ("SIGTERM to all", 2)], keep=1))
 def test_it_ends_with_all_its_workers(cli: Cli, record: str, sort: str, workers: int) -> None:
     """It says where it listens, shows the shelf, and when it is told to end it leaves no process, a free port and exit code 0."""
     port = free_port()
