@@ -40,7 +40,7 @@ ON_CREATURES = [
     ("Action: Swap an ally.", "an ally", "two creatures are swapped"),
     ("Action: Take control of an ally.", "an ally", "control is taken of enemies"),
     ("Action: Take control of this creature.", "this", "control is taken of enemies"),
-    ("Action: Return a creature from your hell to hand.", "a creature", "cards are returned from the field"),
+    ("Action: Return a creature from your hand to hand.", "a creature", "cards are returned from the field"),
     ("Action: Revive an ally.", "an ally", "creatures are revived from a hell"),
     ("Action: Revive a crush card from your hell.", "a crush", "creatures are revived from a hell"),
     ("Action: Summon a random creature from your hand.", "a random", "creatures of one's own choice are summoned"),

@@ -160,6 +160,12 @@ def verbs_on(on: On, *, told: bool) -> st.SearchStrategy[verbs.Verb]:
         st.builds(verbs.SearchCamp, cards_in(on, "camp", "card", "creature", "crush", sides=st.just("yours")), shown=st.booleans()),
         st.builds(verbs.AddStartDice, on.numbers(5)),
         st.builds(verbs.ChangeStat, to, CHANGED, CHANGES),
+        st.builds(verbs.GrantKeyword, to, st.sampled_from(("lively", "vengeful", "sluggish"))),
+        st.builds(
+            verbs.RecoverCards,
+            picked(on, cards_in(on, "hell", "card", "creature", "crush", sides=st.just("yours"))),
+            st.sampled_from(("hand", "camp")),
+        ),
     )
 
 
@@ -209,7 +215,7 @@ def creature_lines() -> st.SearchStrategy[CardLine]:
     on = On(creature=True)
     all_that_fit = (creatures(on) | creatures(on, target=True)).map(_bounded_by_cost)
     to = st.just(Targets("this")) | st.builds(lambda cards: Targets("all", cards), all_that_fit)
-    flags = st.builds(Flag, st.sampled_from(("lively", "vengeful", "sluggish")))
+    flags = st.builds(Flag, st.sampled_from(("lively", "vengeful", "sluggish", "unassailable")))
     return st.one_of(flags, st.builds(Lasting, to, CHANGED, CHANGES), abilities(creature=True))
 
 

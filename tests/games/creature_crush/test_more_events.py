@@ -158,3 +158,27 @@ def test_a_keyword_is_granted_until_the_end_of_the_turn(keyword: str, german: st
         on.do(cmd.EndBattle(seat=A))
         on.do(cmd.EndTurn(seat=A), "toad", 1, 2, 3)
     assert on.state.lying(SlotId(has)).keywords == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "german", "hand", "camp"),
+    [
+        ("Return a creature from your hell to hand.", "Schicke eine Creature aus deiner Hölle auf die Hand.", ("imp",), 2),
+        ("Shuffle a creature from your hell into your camp.", "Mische eine Creature aus deiner Hölle in dein Lager.", (), 3),
+    ],
+)
+def test_a_card_goes_from_the_hell_to_hand_or_camp(text: str, german: str, hand: tuple[str, ...], camp: int) -> None:
+    """Of two creatures the seat chooses; the crush card is none, and the turned-up one comes after it."""
+    spell = crush_line(text)
+    assert spell == crush_line(german, "de")
+    on = CrushTable(
+        {"b1:B": "ogre", "c1:A": "spell"},
+        cards=[card("spell", 1, 0, 0, spell)],
+        named={"paid.c1A": 1},
+        hells={"A": ["toad", "chest", "imp"]},
+        hands={"A": []},
+    )
+    on.do(cmd.Flip(seat=A, slot=at("c1:A"), card="spell"))
+    assert {answer.indices for answer in on.may(cmd.Answer)} == {(0,), (2,)}
+    on.do(cmd.Answer(seat=A, indices=(2,)))
+    assert (on.hand("A"), on.sight.in_camp(A), on.hell("A")) == (hand, camp, ("toad", "chest", "spell"))

@@ -121,6 +121,14 @@ class GrantKeyword(msgspec.Struct, frozen=True, tag="grant", omit_defaults=True)
     keyword: Literal["lively", "vengeful", "sluggish"]
 
 
+class RecoverCards(msgspec.Struct, frozen=True, tag="recover", omit_defaults=True):
+    """Take cards out of the own hell, into the hand or shuffled into the camp: *Shuffle a creature from your hell into your camp.*"""
+
+    targets: Targets
+    """In the own ``hell``."""
+    to: Literal["hand", "camp"]
+
+
 Verb: TypeAlias = (
     DealDamage
     | HealDamage
@@ -137,6 +145,7 @@ Verb: TypeAlias = (
     | AddStartDice
     | ChangeStat
     | GrantKeyword
+    | RecoverCards
 )
 VERB_TYPES: tuple[type[Verb], ...] = Verb.__args__
 """Every verb, in the order of the docs."""

@@ -120,6 +120,16 @@ def summoned_by_effect(draft: CrushDraft, recorded: Recorded[ev.SummonedByEffect
     opened(state, event.seat)
 
 
+def taken_from_hell(draft: CrushDraft, recorded: Recorded[ev.TakenFromHell]) -> None:
+    event = recorded.event
+    if event.to == "hand":
+        draft.table.fetch(hell(event.seat), event.seat, event.card)
+    else:
+        draft.table.return_some(hell(event.seat), camp(event.seat), (event.card,), "bottom")
+        draft.table.shuffle(camp(event.seat))
+    draft.state.busy = True
+
+
 FIELD_EVOLVE: Mapping[type, Evolver] = {
     ev.Damaged: damaged,
     ev.Mended: mended,
@@ -135,6 +145,7 @@ FIELD_EVOLVE: Mapping[type, Evolver] = {
     ev.ControlTaken: control_taken,
     ev.ReturnedToHand: returned_to_hand,
     ev.Revived: revived,
+    ev.TakenFromHell: taken_from_hell,
     ev.SummonedByEffect: summoned_by_effect,
     ev.CampLookedThrough: lambda draft, recorded: draft.table.look(camp(recorded.event.seat), recorded.event.cards),
 }

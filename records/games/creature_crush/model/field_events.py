@@ -136,6 +136,16 @@ class Revived(Event, frozen=True, kw_only=True, tag="creature-crush.revived/1"):
     cell: PileId
 
 
+class TakenFromHell(Event, frozen=True, kw_only=True, tag="creature-crush.taken-from-hell/1"):
+    """A card goes from its owner's hell to the hand, or is shuffled into the camp."""
+
+    sort: ClassVar[Sort] = Sort.CONSEQUENCE
+    seat: SeatKey
+    card: Face
+    to: str
+    """``hand`` or ``camp``."""
+
+
 class SummonedByEffect(Event, frozen=True, kw_only=True, tag="creature-crush.summoned-by-effect/1"):
     """An effect brings a creature of the hand, or of the camp that was looked through, into the field."""
 
@@ -171,6 +181,7 @@ FieldEvent: TypeAlias = (
     | ControlTaken
     | ReturnedToHand
     | Revived
+    | TakenFromHell
     | SummonedByEffect
     | CampLookedThrough
 )

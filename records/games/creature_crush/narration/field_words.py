@@ -7,11 +7,11 @@ from operator import attrgetter
 
 from records.core.ids import SeatKey
 from records.core.sentences import N_, SeatRef
-from records.core.wording.narration import Narration
+from records.core.wording.narration import Narration, said
 from records.core.wording.narrator import Narrates, by_nobody, by_seat, unsaid
 from records.games.creature_crush.model import field_events as ev
 from records.games.creature_crush.model.places import side
-from records.games.creature_crush.narration.said import CrushMoment, card_lying, card_named, cell_named, lying, quiet, told
+from records.games.creature_crush.narration.said import CrushMoment, card_lying, card_named, cell_named, lying, name, quiet, told
 
 
 def _side(event: ev.ControlTaken | ev.Revived) -> SeatKey:
@@ -36,6 +36,15 @@ def _slot_hit(moment: CrushMoment, event: ev.SlotHit) -> Narration:
     if not event.slots:
         return quiet()
     return told("s-note", N_("Chance picks %(cards)s."), cards=tuple(lying(moment, slot) for slot in event.slots))
+
+
+def _taken_from_hell(moment: CrushMoment, event: ev.TakenFromHell) -> Narration:
+    own, other = (
+        (N_("You take %(card)s from your hell."), N_("%(seat)s takes %(card)s from the hell."))
+        if event.to == "hand"
+        else (N_("You shuffle %(card)s from your hell into your camp."), N_("%(seat)s shuffles %(card)s from the hell into the camp."))
+    )
+    return said(moment, event.seat, "s-draw", own, other, card=name(event.card))
 
 
 FIELD_WORDS: Mapping[type, Narrates] = {
@@ -96,6 +105,7 @@ FIELD_WORDS: Mapping[type, Narrates] = {
         card=card_lying,
         cell=cell_named,
     ),
+    ev.TakenFromHell: _taken_from_hell,
     ev.SummonedByEffect: by_seat(
         "s-play",
         N_("You summon %(card)s to %(cell)s without paying."),

@@ -152,6 +152,8 @@ class EffectWorth:
                 seats = {"yours": (seat,), "theirs": (self._foe,)}.get(cards.side, (seat, self._foe))
                 faces = [str(face) for whose in seats for face in sight.in_hell(whose) if self._fits(str(face), cards)]
                 return self._entering(targets, [LIFE + sight.state.cards[name].cost for name in faces])
+            case verbs.RecoverCards():
+                return CARD * min(self._number(targets.most) or len(sight.in_hell(seat)), len(sight.in_hell(seat)))
             case verbs.SummonCreatures() if cards.place == "hand":
                 return self._entering(targets, [sight.state.cards[name].cost for name in held(sight, seat) if self._fits(name, cards)])
             case verbs.DestroyCards():

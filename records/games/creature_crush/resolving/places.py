@@ -11,6 +11,7 @@ from records.games.creature_crush.deciding.cells import summon_cells, summon_roo
 from records.games.creature_crush.deciding.triggers import by_keyword, trigger, watching
 from records.games.creature_crush.effects.verbs import (
     MoveCreatures,
+    RecoverCards,
     ReturnToHand,
     ReviveCreatures,
     SummonCreatures,
@@ -124,7 +125,23 @@ def revive_creatures(frame: Frame, verb: ReviveCreatures) -> bool:
     return _ends(frame)
 
 
-def _numbers(frame: Frame, verb: ReviveCreatures, there: tuple[int, ...]) -> tuple[int, ...] | None:
+def recover_cards(frame: Frame, verb: RecoverCards) -> bool:
+    """Take cards out of the own hell into the hand, or shuffle them into the camp."""
+    effect, cards = frame.effect, verb.targets.cards
+    there = in_hells(frame.sight, effect, cards) if cards is not None else ()
+    numbers: tuple[int, ...] | None = effect.indices
+    if not numbers and "hell" not in effect.answered:
+        numbers = _numbers(frame, verb, tuple(number for number, *_rest in there))
+    if numbers is None:
+        return False
+    for number, of, _index, face in there:
+        if number in numbers:
+            frame.script.write(ev.TakenFromHell(rule="9.3", seat=of, card=face, to=verb.to))
+    frame.that, frame.fizzled = (), not numbers
+    return True
+
+
+def _numbers(frame: Frame, verb: ReviveCreatures | RecoverCards, there: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return which cards of a hell are revived; None where a seat was asked."""
     done = len(frame.effect.did)
     least, most = frame.number(verb.targets.least) - done, frame.number(verb.targets.most) - done

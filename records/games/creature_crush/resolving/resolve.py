@@ -38,6 +38,7 @@ VERBS: Mapping[type[Verb], Callable[[Frame, Any], bool]] = {
     verbs.AddStartDice: supplies.add_start_dice,
     verbs.ChangeStat: harm.change_stat,
     verbs.GrantKeyword: harm.grant_keyword,
+    verbs.RecoverCards: places.recover_cards,
 }
 """What each verb does at a frame; it returns whether it is done, or has asked a seat."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -56,11 +56,20 @@ def swap(targets: Targets) -> verbs.SwapCreatures:
     return verbs.SwapCreatures(_creatures(targets))
 
 
-def send(targets: Targets) -> verbs.ReturnToHand:
-    """Return the return of cards to hands."""
+def send(targets: Targets) -> verbs.ReturnToHand | verbs.RecoverCards:
+    """Return the return of cards to hands, from the field or the own hell."""
+    if targets.cards is not None and targets.cards.place == "hell":
+        return recover(targets, "hand")
     if targets.cards is not None and targets.cards.place != "field":
         raise Unfit("cards are returned from the field", 0)
     return verbs.ReturnToHand(targets)
+
+
+def recover(targets: Targets, to: Literal["hand", "camp"]) -> verbs.RecoverCards:
+    """Return that cards are taken out of the own hell."""
+    if targets.cards is None or (targets.cards.place, targets.cards.side) != ("hell", "yours"):
+        raise Unfit("cards go back to hand and camp from the own hell", 0)
+    return verbs.RecoverCards(targets, to)
 
 
 def control(targets: Targets) -> verbs.TakeControl:
@@ -141,6 +150,7 @@ VERB_MAKERS: Mapping[str, Maker] = {
     "start_dice": lambda number: verbs.AddStartDice(within(number, MOST_DICE, 0)),
     "change": change,
     "change_for": change_for,
+    "recover": lambda targets: recover(targets, "camp"),
     "granted": lambda word: word.type.lower(),
     "grant": lambda targets, keyword: verbs.GrantKeyword(_creatures(targets, 0), keyword),
     "step": step,

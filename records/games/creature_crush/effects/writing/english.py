@@ -70,6 +70,8 @@ def _sentence(verb: verbs.Verb, it: str) -> str:
             return f"swap {_named(targets, it)}"
         case verbs.ReturnToHand(targets=targets):
             return f"return {_named(targets, it)} to hand"
+        case verbs.RecoverCards(targets=targets, to=to):
+            return f"return {_named(targets, it)} to hand" if to == "hand" else f"shuffle {_named(targets, it)} into your camp"
         case verbs.TakeControl(targets=targets):
             return f"take control of {_named(targets, it)}"
         case verbs.ReviveCreatures(targets=targets):

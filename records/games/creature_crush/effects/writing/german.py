@@ -106,6 +106,9 @@ def _imperative(verb: verbs.Verb, it: Antecedent) -> str:
             return f"vertausche {_named(targets, it, 'acc')}"
         case verbs.ReturnToHand(targets=targets):
             return f"schicke {_named(targets, it, 'acc')} auf die Hand"
+        case verbs.RecoverCards(targets=targets, to=to):
+            cards = _named(targets, it, "acc")
+            return f"schicke {cards} auf die Hand" if to == "hand" else f"mische {cards} in dein Lager"
         case verbs.TakeControl(targets=targets):
             return f"übernimm die Kontrolle über {_named(targets, it, 'acc')}"
         case verbs.ReviveCreatures(targets=targets):
