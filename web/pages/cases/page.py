@@ -22,7 +22,7 @@ from records.service.cases.views import ARBITER
 from records.service.views import rereading
 from web.disputes import erasable
 from web.looking import check_step, look_at, refuse_suspense
-from web.pages.replay.still import StillTable
+from web.pages.replay.table import Table
 from web.problems import Refused
 from web.queries import read_number
 from web.words.cases import ANSWERS, REPRODUCED, SAYS, STANDING, TEXTS, VERDICTS
@@ -193,7 +193,7 @@ class CasePage(_Of):
         self.here = self.case(case.id)
         self.sheet = address("cases.ruling", case.id, self.viewer)
         self.offline = address("offline.case", case.id, self.viewer)
-        self.table: StillTable | None = None
+        self.table: Table | None = None
 
     @property
     def record_path(self) -> str:
@@ -348,7 +348,7 @@ class BroughtPage(CasePage):
         check_step(self._view, shown)
         self._nth = max(nth for nth, stop in enumerate(stops) if stop <= shown)
         self._stops = stops
-        self.table = StillTable(book, self._view, stops[self._nth])
+        self.table = Table(self._view, stops[self._nth])
         self.reproduces = _(REPRODUCED[filed.verdict(book.games).found])
 
     @property

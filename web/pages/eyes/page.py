@@ -12,9 +12,9 @@ from flask import url_for
 from records.core.viewers import Spectator, viewer_key
 from web.looking import check_step, look, refuse_suspense
 from web.pages.board.board import Board
-from web.pages.lines.table import ImaginedTable
 from web.pages.replay.controls import Control
 from web.pages.replay.story import first_move
+from web.pages.replay.table import Table, mover
 from web.pages.rereading.differing import differing
 from web.problems import Refused
 from web.queries import read_number
@@ -37,7 +37,7 @@ class EyesColumn:
 
     key: str
     title: str
-    table: ImaginedTable
+    table: Table
     said: list[tuple[Markup, str]]
     """What they were told since the step before: sentences, each with its paragraph or ""."""
     record_step: str
@@ -59,13 +59,14 @@ class TwoEyes:
         self.replay = f"{url_for('pages.replay', record=self.record)}?at={at}&as={viewer_key(first.viewer)}"
         self.stops = sorted({0, *(stop for view in views for stop in view.timeline.stops)})
         boards = [Board(view, at, "") for view in views]
-        tables = [ImaginedTable(book, view, at, beside) for view, beside in zip(views, reversed(boards), strict=True)]
+        # both tables lie the same way round, or nobody could compare them
         below = next((eyes for eyes in (view.viewer for view in views) if not isinstance(eyes, Spectator)), None)
-        for table in tables:
-            table.below = below  # both tables lie the same way round, or nobody could compare them
+        tables = [
+            Table(view, at, beside=beside, below=below or mover(view, at)) for view, beside in zip(views, reversed(boards), strict=True)
+        ]
         self.columns = tuple(self._column(view, table) for view, table in zip(views, tables, strict=True))
 
-    def _column(self, view: RecordView, table: ImaginedTable) -> EyesColumn:
+    def _column(self, view: RecordView, table: Table) -> EyesColumn:
         before = max((stop for stop in self.stops if stop < self.at), default=0)
         moment = f"?at={self.at}&as={viewer_key(view.viewer)}"
         return EyesColumn(

@@ -18,9 +18,9 @@ from records.studies.tasks.grading import GradedCards, GradedChance, GradedMove,
 from web.learning import reference
 from web.pages.board.places import place_in_words
 from web.pages.learning.odds_words import odds_question, place_question
-from web.pages.lines.table import ImaginedTable
 from web.pages.lines.words import eyes_words, step_words
 from web.pages.recording.action_sheet import ActionSheet
+from web.pages.replay.table import Table, mover
 from web.words.games import game_face
 from web.words.markdown import markdown
 from web.words.texts import _, percent
@@ -86,9 +86,9 @@ class ChapterPage:
         return self._log.view
 
     @property
-    def table(self) -> ImaginedTable:
+    def table(self) -> Table:
         """The table after this step."""
-        return ImaginedTable(self._book, self.view, self.at)
+        return Table(self.view, self.at, below=mover(self.view, self.at))
 
     @property
     def step(self) -> str:

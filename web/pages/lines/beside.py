@@ -13,9 +13,9 @@ from flask import url_for
 from records.core.viewers import OPEN, viewer_key
 from records.errors import MalformedCommand
 from web.looking import look_at, refuse_suspense
-from web.pages.lines.table import ImaginedTable
 from web.pages.lines.words import DEALT, address, begins, eyes_words, reading_words, step_words
 from web.pages.recording.action_sheet import ActionSheet
+from web.pages.replay.table import Table, mover
 from web.problems import Refused
 from web.queries import read_choice
 from web.words.games import game_face
@@ -74,7 +74,7 @@ class LinesPage:
     def __init__(
         self, book: GameBook, view: RecordView, at: int, found: tuple[LineView, ...], reading: tuple[str, str, dict[str, str]]
     ) -> None:
-        self._book, self._view, self.at, self._found = book, view, at, found
+        self._view, self.at, self._found = view, at, found
         self.ruleset, self.switch, self._switches = reading
         self.game = game_face(book.games, view.header.game)
         self.names = tuple(seat_name(seat, view.names) for seat in view.header.seats)
@@ -108,9 +108,9 @@ class LinesPage:
         return ActionSheet(self.view, position, keeping)
 
     @property
-    def table(self) -> ImaginedTable:
+    def table(self) -> Table:
         """The table after this step."""
-        return ImaginedTable(self._book, self.view, self.at)
+        return Table(self.view, self.at, below=mover(self.view, self.at))
 
     @property
     def lines(self) -> Iterator[tuple[LineView, str, str]]:

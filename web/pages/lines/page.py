@@ -15,10 +15,11 @@ from records.errors import AmbiguousEntry, ImpossibleEvent, RecordNotFound, Seat
 from records.service.layers.lines import MOST_EVENTS
 from records.service.writing.recording import command_from
 from web.looking import look
-from web.pages.lines.table import BesidePlayed, ImaginedTable
+from web.pages.lines.table import BesidePlayed
 from web.pages.lines.words import DEALT, address, begins, eyes_words
 from web.pages.recording.action_sheet import ActionSheet
 from web.pages.replay.notes import note_html
+from web.pages.replay.table import Table, mover
 from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.suspense import in_suspense
@@ -272,16 +273,16 @@ class LinePage:
         return ActionSheet(self.view, self.branch.position, keeping)
 
     @property
-    def table(self) -> ImaginedTable:
+    def table(self) -> Table:
         """The imagined table, marked where what was played is drawn beside it."""
-        return self.pair.imagined if self.pair is not None else ImaginedTable(self._book, self.view, self.view.steps)
+        return self.pair.imagined if self.pair is not None else Table(self.view, self.view.steps, below=mover(self.view, self.view.steps))
 
     @cached_property
     def pair(self) -> BesidePlayed | None:
         """This table beside the record's after as many moves; None where it is not asked for, and in suspense."""
         if self.beside != "played" or in_suspense():
             return None
-        return BesidePlayed(self._book, self.view, self.base, self._played_until, self.played)
+        return BesidePlayed(self.view, self.base, self._played_until, self.played)
 
     @property
     def other_beside(self) -> str:

@@ -51,7 +51,7 @@ def record_file(book: GameBook, caller: Caller, record: str, viewer: str | None,
     end = view.steps if last is None else min(last, view.steps)
     eyes, view = viewer_key(view.viewer), replace(view, seen=view.seen.branched(end)) if end < view.steps else view
     frames = Frames()
-    shown = steps(book, view, frames, 0, end)
+    shown = steps(view, frames, 0, end)
     notes = [
         {"at": note.at.v, "by": note.name, "glyph": note.glyph or "", "html": str(note_html(view, note.text))}
         for layer in book.notes.layers(caller, record, view.viewer, end)
@@ -94,7 +94,7 @@ def study_file(book: GameBook, caller: Caller, study: str, number: int | None) -
             {
                 "title": one.body.title,
                 "text": str(page.text),
-                "steps": steps(book, whole, frames, one.body.source.first, whole.steps),
+                "steps": steps(whole, frames, one.body.source.first, whole.steps),
                 "notes": [],
                 "charts": [],
                 "tasks": [] if task is None else [task],
@@ -119,7 +119,7 @@ def case_document(book: GameBook, caller: Caller, case: str, reader: str | None)
     filed = read_case(lambda: book.cases.filed_case(caller, case, reader), reader)
     page = _FiledPage(book, filed.record, filed.view, printed=True)
     frames = Frames()
-    shown = steps(book, filed.record, frames, 0, filed.record.steps)
+    shown = steps(filed.record, frames, 0, filed.record.steps)
     title = f"{_('Dispute')}: {page.standing(page.found.standing)}"
     game = f"{page.game.title}: {', '.join(page.names)}"
     chapter: dict[str, Any] = {

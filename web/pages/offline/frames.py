@@ -10,14 +10,14 @@ from flask import current_app, render_template
 from markupsafe import Markup
 
 from web.pages.board.rendering import here
-from web.pages.replay.still import StillTable
+from web.pages.replay.table import Table
 from web.words.texts import _, number
 from web.words.wording import say, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from records.service import GameBook, RecordView
+    from records.service import RecordView
 
 _SPRITE = re.compile(r'href="[^"]*?icons\.svg[^"#]*#')
 _ADDRESS = re.compile(r' (?:href|data-moment|data-control)="(?!#)[^"]*"')
@@ -42,14 +42,14 @@ class Frames:
         return [self._numbers.setdefault(piece, len(self._numbers)) for piece in _SPLIT.split(html) if piece]
 
 
-def board(book: GameBook, view: RecordView, at: int) -> str:
+def board(view: RecordView, at: int) -> str:
     """Return the table after a step, with symbols of the same document and no address."""
-    table = StillTable(book, view, at)
+    table = Table(view, at)
     drawn = here(render_template([*table.boards], page=table), at)
     return _ADDRESS.sub("", _SPRITE.sub('href="#', drawn))
 
 
-def steps(book: GameBook, view: RecordView, frames: Frames, first: int, last: int) -> list[dict[str, Any]]:
+def steps(view: RecordView, frames: Frames, first: int, last: int) -> list[dict[str, Any]]:
     """Return each step from event ``first`` to ``last``: its number, audience, narration, and the board."""
     timeline = view.timeline
     found = []
@@ -70,7 +70,7 @@ def steps(book: GameBook, view: RecordView, frames: Frames, first: int, last: in
                 "turn": turn.number if turn is not None else 0,
                 "says": str(says) or _("The start"),
                 "rule": step.rule if step is not None else "",
-                "board": frames.of(board(book, view, stop)),
+                "board": frames.of(board(view, stop)),
             }
         )
     return found

@@ -25,8 +25,7 @@ from web.pages.board.places import PlaceInWords, places
 from web.pages.recording.action_sheet import ActionSheet
 from web.pages.recording.again import offers
 from web.pages.recording.mishaps import MishapForm
-from web.pages.replay.page import ReplayPage
-from web.pages.replay.story import tell as tell_story
+from web.pages.replay.table import Table, mover
 from web.problems import Refused
 from web.words.games import game_face
 from web.words.rulesets import rules_line
@@ -59,15 +58,6 @@ class ToldStep:
     """Where the game stood before it; None where it cannot go back there."""
 
 
-class TouchedBoard(ReplayPage):
-    """The table with the side that is to move below, where a thumb reaches its hand."""
-
-    @property
-    def near_seat(self) -> SeatKey:
-        """The seat below: the viewer's, else the one to move."""
-        return super().near_seat if isinstance(self._view.viewer, str) else self.position.state.to_act or super().near_seat
-
-
 class ScoreSheet(ActionSheet):
     """What the template of the page may ask; made anew for every request."""
 
@@ -76,7 +66,7 @@ class ScoreSheet(ActionSheet):
         """Name of a player who writes only their own seat's moves, "" for a writer who sees the open table."""
         seats = None if view.viewer is OPEN else (SeatKey(viewer_key(view.viewer)),)
         super().__init__(view, view.position(view.steps), scorekeeping(view), tried=tried, seats=seats)
-        self.complaint, self._book = complaint, book
+        self.complaint = complaint
         self.game = game_face(book.games, view.header.game)
         self.path = url_for("recording.sheet", record=view.header.record)
         self.replay = f"{url_for('pages.replay', record=view.header.record)}?at={view.steps}&as={viewer_key(view.viewer)}"
@@ -113,10 +103,10 @@ class ScoreSheet(ActionSheet):
         return [self._told(step, lasting.get(step.version), ways) for step in steps if step.lines]
 
     @property
-    def replayed(self) -> TouchedBoard:
+    def table(self) -> Table:
         """The table as the replay draws it."""
-        story = tell_story(self.view.timeline, self.view.header.seats, self.view.steps, self.view.steps)
-        return TouchedBoard(self._book, self.view, story)
+        path, at = url_for("pages.replay", record=self.view.header.record), self.view.steps
+        return Table(self.view, at, path=path, below=mover(self.view, at))
 
     @cached_property
     def offers(self) -> tuple[OfferedMove, ...]:

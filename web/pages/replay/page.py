@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from flask import url_for
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from records.core.asking.typed import DEALT
-from records.core.ids import SeatKey
-from records.core.viewers import OPEN, PUBLIC, Spectator, viewer_key
+from records.core.viewers import OPEN, Spectator
 from records.service.viewing import is_judged_for_pages
 from records.service.writing.record_filler import answering
 from web.charts import has_charts
 from web.choices import BY, CHOICES, LARGE, STRIDES, large_cards, stride
 from web.looking import check_hindsight, check_memory, check_step, look, news_of
-from web.pages.board.board import Board
-from web.pages.board.figures import NumberTable, figures, number_tables, progress, standing
-from web.pages.board.places import places
-from web.pages.board.seat_colors import seat_color
 from web.pages.replay.controls import Control, controls, next_stride
 from web.pages.replay.fragments import Pieces, same_on
 from web.pages.replay.marks import turning_marks
 from web.pages.replay.notes import NotesHere, notes_here
 from web.pages.replay.precedents import speaking
-from web.pages.replay.step_texts import StepTexts
 from web.pages.replay.story import Story, first_move, tell_in_suspense, turns_at
 from web.pages.replay.story import tell as tell_story
-from web.pages.replay.team import team_line
+from web.pages.replay.table import Table
+from web.pages.replay.viewers import eyes_of
 from web.pages.rules.page import has_rules
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
 from web.suspense import NAME, OFF, ON, WISHES, in_suspense
 from web.words.games import game_face, game_line
-from web.words.outcomes import verdict
 from web.words.rulesets import joined, rules_line
 from web.words.seats import played_alone
 from web.words.texts import _, listing, ngettext, number
@@ -44,31 +37,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from records.core.sentences import Sentence
-    from records.core.viewers import Caller, Viewer
+    from records.core.viewers import Caller
     from records.service import GameBook, RecordView
     from records.service.cases.precedents import Precedent
     from web.choices import Stride
-    from web.pages.board.places import PlaceInWords
-    from web.pages.board.values import PlaceOnTable
     from web.pages.replay.marks import BarMark
-    from web.pages.replay.team import TeamLine
 
 
 SHORT = "short"
 """Parameter of a step without its page: turns that stay as they are when the arrows are followed are named only."""
-
-
-@dataclass(frozen=True, slots=True)
-class Eyes:
-    """A viewer as the page offers it."""
-
-    key: str
-    """As it stands in the address."""
-    label: str
-    saw: str
-    """The rest of the sentence that begins with the label: what these eyes see."""
-    color: int | None
-    """None for a viewer without a seat."""
 
 
 def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> ReplayPage:
@@ -93,11 +70,14 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
     forgets = check_memory(view, asked.get("memory"))
     hindsight = check_hindsight(asked.get("knows"), forgets=forgets)
     check_step(view, at)
+    told = view.timeline_until(at) if suspense else view.timeline
     if not suspense:
-        story = tell_story(view.timeline, view.header.seats, view.steps, at)
+        story = tell_story(told, view.header.seats, view.steps, at)
     else:
-        story = tell_in_suspense(view.timeline_until(at), view.timeline, view.header.seats, view.steps, at)
-    shown = ReplayPage(book, view, story, forgets=forgets, hindsight=hindsight, suspense=suspense, opens=opens, short=SHORT in asked)
+        story = tell_in_suspense(told, view.timeline, view.header.seats, view.steps, at)
+    path = url_for("pages.replay", record=record)
+    table = Table(view, at, path=path, lens=FORGETFUL if forgets else HINDSIGHT if hindsight else "", told=told)
+    shown = ReplayPage(book, view, story, table, suspense=suspense, opens=opens, short=SHORT in asked)
     shown.precedents = speaking(book, caller, view, at, suspense=suspense)
     shown.notes = notes_here(book, caller, view, at, story.overview.count, suspense=suspense)
     return shown
@@ -106,20 +86,8 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
 class ReplayPage:
     """What the template of the page may ask; made anew for every request."""
 
-    def __init__(
-        self,
-        book: GameBook,
-        view: RecordView,
-        story: Story,
-        *,
-        forgets: bool = False,
-        hindsight: bool = False,
-        suspense: bool = False,
-        opens: bool = False,
-        short: bool = False,
-    ) -> None:
-        self._view, self.story, self.forgets, self.hindsight, self.suspense = view, story, forgets, hindsight, suspense
-        self.short = short
+    def __init__(self, book: GameBook, view: RecordView, story: Story, table: Table, *, suspense: bool, opens: bool, short: bool) -> None:
+        self._view, self.story, self.table, self.suspense, self.short = view, story, table, suspense, short
         self.precedents: tuple[Precedent, ...] = ()
         """Rulings about other games that speak to the play of this step."""
         self.notes = NotesHere()
@@ -128,21 +96,17 @@ class ReplayPage:
         """Whether the record is opened here, and nobody has named a step."""
         self.by: Stride = stride()
         """How far arrows lead."""
-        self.lens = FORGETFUL if forgets else HINDSIGHT if hindsight else ""
+        self.lens, self.forgets, self.hindsight = table.lens, table.forgets, table.hindsight
         self.game = game_face(book.games, view.header.game)
         self.record = view.header.record
         self.path = url_for("pages.replay", record=self.record)
         self.has_rules, self.has_charts = has_rules(view.header.game), has_charts(view)
         self.has_notation = view.game.play is not None
-        self.texts = StepTexts(view, self.path, self.lens, has_rules=self.has_rules)
+        self.texts, self.viewer = table.texts, table.viewer
         self.to, self.name, self.say = self.texts.to, self.texts.name, self.texts.say
-        self.viewers = tuple(map(self._eyes, view.eyes))
-        self.viewer = self._eyes(view.viewer)
+        self.viewers = tuple(eyes_of(view, eyes, table.lens) for eyes in view.eyes)
         self.here = self.to(story.at)
-        self.position = view.remembered(story.at) if forgets else view.shown(story.at)
         self._pieces = Pieces(view, self.texts, kept=not suspense)
-        self.boards = [f"boards/{view.header.game}.html", "boards/panel.html"]
-        """The game's own board, else what every log can tell."""
 
     @property
     def other_lens(self) -> str:
@@ -240,11 +204,6 @@ class ReplayPage:
         return f"{self.path}/turning?at={self.story.at}&as={self.viewer.key}{self.lens}"
 
     @property
-    def moment(self) -> Markup:
-        """This step as it stands in the addresses of cards on the board."""
-        return escape(f"{self.story.at}{HINDSIGHT if self.hindsight else ''}")
-
-    @property
     def takes_along(self) -> bool:
         """Whether files of the record are offered."""
         return self._view.takes_along
@@ -269,10 +228,6 @@ class ReplayPage:
         plays = any(not isinstance(one, Spectator) for one in view.eyes) and answering(view.events) == DEALT
         writable = (OPEN in view.eyes or plays) and not self.suspense and view.game.recording is not None and view.outcome is None
         return url_for("recording.sheet", record=view.header.record) if writable else ""
-
-    def color(self, seat: SeatKey | None) -> int:
-        """Return the seat's color, 0 for none."""
-        return seat_color(self._view.header.seats, seat)
 
     @property
     def narration(self) -> Markup:
@@ -304,46 +259,10 @@ class ReplayPage:
         )
         return Markup("".join(rects))  # noqa: S704 -- see above
 
-    @cached_property
-    def board(self) -> Board:
-        """The table as values, for the game's board."""
-        return Board(self._view, self.story.at, self.path, forgetful=self.position if self.forgets else None, lens=self.lens)
-
-    @property
-    def team(self) -> TeamLine | None:
-        """What is seen of all hands, in a game that is played together."""
-        return team_line(self._view, self.story.at)
-
-    @property
-    def lying(self) -> tuple[PlaceInWords, ...]:
-        """Every place with its cards in words, for a game without a board; none where only the log is known."""
-        return places(self._view, self.position)
-
-    def whole(self, place: PlaceOnTable) -> str:
-        """Return what the heading of a place opens, for screen readers, behind its words: ``Hand of Ben: show all``."""
-        return _("%(place)s: show all", place=place.whose)
-
-    @property
-    def sees_near_hand(self) -> bool:
-        """Whether the hand below lies open for the viewer, so that its cards are drawn whole."""
-        return self._view.viewer is not PUBLIC
-
-    def part(self, seat: SeatKey) -> str:
-        """Return the seat's part in the fight under way, else in this moment; "" for none."""
-        fight = self.board.fight
-        if fight is None:
-            return self.standing(seat)
-        return _("attacks") if fight.seat == seat else _("defends")
-
     @property
     def names(self) -> list[str]:
         """Everybody's name in seating order."""
         return [self.name(seat) for seat in self._view.header.seats]
-
-    @property
-    def numbers(self) -> list[NumberTable]:
-        """The log's numbers about table and seats, as tables."""
-        return number_tables(self._view.game.board, self.position.state, self._view.header.seats)
 
     @property
     def imprint(self) -> Markup:
@@ -367,17 +286,6 @@ class ReplayPage:
         return self._view.label.title
 
     @property
-    def far_seats(self) -> tuple[SeatKey, ...]:
-        """Seats that sit across: all but the viewer's own; a spectator sees the first seat below."""
-        return tuple(seat for seat in self._view.header.seats if seat != self.near_seat)
-
-    @property
-    def near_seat(self) -> SeatKey:
-        """The seat below."""
-        seats = self._view.header.seats
-        return self._view.viewer if not isinstance(self._view.viewer, Spectator) and self._view.viewer in seats else seats[0]
-
-    @property
     def turn_label(self) -> str:
         """Return turn and seat of the moment, "" before the first."""
         if self.story.now is None:
@@ -388,13 +296,6 @@ class ReplayPage:
         if whose is None:
             return _("turn %(turn)s", turn=turn)
         return _("turn %(turn)s, %(name)s", turn=turn, name=self.name(whose))
-
-    @property
-    def step_label(self) -> str:
-        """Return seat and step of the moment, where the number beside it counts turns or rounds."""
-        if self.story.now is None or self.story.now.seat is None:
-            return _("step %(n)s", n=number(self.story.number))
-        return _("%(name)s, step %(n)s", name=self.name(self.story.now.seat), n=number(self.story.number))
 
     @property
     def place_words(self) -> str:
@@ -410,11 +311,6 @@ class ReplayPage:
     def narration_label(self) -> str:
         """Name of the narration for screen readers."""
         return _("Narration: %(viewer)s %(saw)s", viewer=self.viewer.label, saw=self.viewer.saw)
-
-    @property
-    def board_label(self) -> str:
-        """Name of the table for screen readers."""
-        return _("Table at step %(n)s: %(viewer)s %(saw)s", n=number(self.story.number), viewer=self.viewer.label, saw=self.viewer.saw)
 
     @property
     def cells_label(self) -> str:
@@ -435,40 +331,3 @@ class ReplayPage:
             at=number(self.story.number),
             count=number(self.story.counts["event"].of),
         )
-
-    def _eyes(self, viewer: Viewer) -> Eyes:
-        key = viewer_key(viewer)
-        if viewer is OPEN:
-            return Eyes(key, _("Open table"), self._shows(), None)
-        saw = self._saw()
-        if viewer is PUBLIC:
-            return Eyes(key, _("Spectator"), saw, None)
-        return Eyes(key, self.name(SeatKey(key)), saw, self.color(SeatKey(key)))
-
-    def _shows(self) -> str:
-        if self.forgets:
-            return _("shows all, by the online table's memory")
-        return _("shows all, in hindsight") if self.hindsight else _("shows all, as then")
-
-    def _saw(self) -> str:
-        if self.forgets:
-            return _("saw it, by the online table's memory")
-        return _("saw it, in hindsight") if self.hindsight else _("saw it, as then")
-
-    @property
-    def outcome(self) -> str:
-        """Return who won, from the moment on at which it is known; else ""."""
-        return verdict(self.position.state.outcome, self._view.names, self._view.header.seats if self.game.together else ())
-
-    def figures(self, seat: SeatKey) -> list[tuple[str, str]]:
-        """Return label and figure of each thing that the log says about a seat at this moment."""
-        return figures(self._view.game.board, self.position.state, seat)
-
-    def standing(self, seat: SeatKey) -> str:
-        """Return the seat's part in this moment, "" for none."""
-        return standing(self._view.game.board, self.position.state, seat)
-
-    @property
-    def progress(self) -> str:
-        """How far the game is, "" where nobody says."""
-        return progress(self._view.game.board, self.position.state)

@@ -12,7 +12,7 @@ from records.core.editions.rulesets import Ruleset
 from records.core.viewers import viewer_key
 from web.pages.board.board import Board
 from web.pages.replay.controls import Control
-from web.pages.replay.still import StillTable
+from web.pages.replay.table import Table
 from web.pages.rereading.differing import differing
 from web.pages.rereading.moments import columns_of, paired_moments
 from web.words.texts import _, number
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from records.core.sentences import Sentence
     from records.rulings.redoing.compare import Comparison
     from records.rulings.redoing.plays import RecordedPlay
-    from records.service import GameBook, RecordView
+    from records.service import RecordView
     from web.pages.rereading.moments import LineColumn, PairedMoment
 
 MOST_KEPT = 3
@@ -80,7 +80,7 @@ class BoardColumn:
 
     key: str
     title: str
-    table: StillTable
+    table: Table
     said: list[tuple[Markup, str]]
     """What happened there since the moment before: sentences, each with its paragraph or ""."""
     stop: str
@@ -96,7 +96,6 @@ class SideBySide:
 
     def __init__(  # noqa: PLR0917 -- what a page of two lines is made of
         self,
-        book: GameBook,
         view: RecordView,
         lines: PairedLines,
         nth: int,
@@ -107,11 +106,10 @@ class SideBySide:
     ) -> None:
         self.lines, self.nth, self._to, self._view = lines, nth, to, view
         self.moment = lines.moments[nth]
-        self.columns = tuple(self._column(book, titles, stop, step, place, column) for place, column in enumerate(lines.columns))
+        self.columns = tuple(self._column(titles, stop, step, place, column) for place, column in enumerate(lines.columns))
 
-    def _column(  # noqa: PLR0917 -- see above
+    def _column(
         self,
-        book: GameBook,
         titles: dict[str, str],
         stop: Callable[[LineColumn], str],
         step: Callable[[int], str],
@@ -121,7 +119,7 @@ class SideBySide:
         at = self.moment.at[place]
         other = 1 if place == 0 else 0 if place == 1 else 1
         beside = Board(replace(self._view, seen=self.lines.columns[other].seen), self.moment.at[other], "")
-        table = StillTable(book, replace(self._view, seen=column.seen), at, beside)
+        table = Table(replace(self._view, seen=column.seen), at, beside=beside)
         return BoardColumn(
             key=column.key,
             title=titles[column.key],

@@ -202,7 +202,7 @@ class RereadingPage:
         def stop(column: LineColumn) -> str:
             return self._stop(column.stop) if column.stop is not None else ""
 
-        return SideBySide(self._book, self._view, self._lines, nth, titles, self._at_moment, stop, self.to)
+        return SideBySide(self._view, self._lines, nth, titles, self._at_moment, stop, self.to)
 
     def _at_moment(self, nth: int) -> str:
         asked = {"ruleset": self._named[0], "switch": self._named[1], "at": str(self.at), "as": self.viewer, "step": str(nth)}
