@@ -15,10 +15,10 @@ from records.core.table import hand_place
 from records.core.viewers import Spectator
 from records.errors import Contradiction, MalformedCommand
 from records.service.knowing import Knowing
+from records.service.measuring.measures import UNCERTAINTY
+from records.service.measuring.series import measure as chart
 from records.service.seen_log import SeenLog
-from records.service.views.measures import UNCERTAINTY
 from records.service.views.odds import ways_to_attack
-from records.service.views.series import measure as chart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -9,7 +9,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from records.service.library import library
-from records.service.views.rulebook import rules_text
+from records.service.rulebook import rules_text
 from web.cli import kiebitz
 from web.pages.rules.rulebook import read_rules
 

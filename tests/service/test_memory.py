@@ -18,9 +18,9 @@ from records.core.viewers import LOCAL
 from records.service import GameBook, ShelfQuery
 from records.service import seen_log as seen_logs
 from records.service.library import library
+from records.service.measuring.measures import UNCERTAINTY
+from records.service.measuring.series import measure
 from records.service.memory import MEGABYTE, Memory, Tally, Tier
-from records.service.views.measures import UNCERTAINTY
-from records.service.views.series import measure
 from records.service.writing.simulation import simulate
 from support.pages_kept import KEPT_GAMES
 

@@ -13,7 +13,7 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.service.views.moments import attacks, suggestions
+from records.service.measuring.moments import attacks, suggestions
 from support import books
 from web.app import create_app
 

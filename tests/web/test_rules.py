@@ -13,7 +13,7 @@ from records.core.shared import GameStarted
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
-from records.service.views.rulebook import reading_of, rules_text
+from records.service.rulebook import reading_of, rules_text
 from records.service.writing.simulation import simulate
 from support import books
 from web.pages.rules.rulebook import read_rules

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from records.core.sentences import N_
-from records.service.views.measures import STRENGTH, UNCERTAINTY, has_worth
+from records.service.measuring.measures import STRENGTH, UNCERTAINTY, has_worth
 from web.charts.lines import TOTAL, ChartLine, strength_lines, uncertainty_lines
 
 if TYPE_CHECKING:
     from records.service import RecordView
-    from records.service.views.measures import Measure
-    from records.service.views.series import Series
+    from records.service.measuring.measures import Measure
+    from records.service.measuring.series import Series
 
 T = TypeVar("T")
 

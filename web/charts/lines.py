@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from records.core.ids import PileId
-    from records.service.views.measures import Lacking, Sum
-    from records.service.views.series import Series
+    from records.service.measuring.measures import Lacking, Sum
+    from records.service.measuring.series import Series
 
 T = TypeVar("T")
 PLACES = 6

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from records import errors
 from records.core.sentences import N_
 from records.core.viewers import OPEN
-from records.service.views.series import measure
+from records.service.measuring.series import measure
 from web.charts.kinds import CHARTS
 from web.looking import check_step, look
 from web.problems import Refused

@@ -25,6 +25,7 @@ from records.errors import (
 from records.service.access import Permission
 from records.service.accounts.ending import reopen
 from records.service.accounts.keys import keeps_store, keyed, own_key
+from records.service.commands import command_from
 from records.service.incoming import Exchanged
 from records.service.writing import ingest, recording
 from records.service.writing.ingest import Stored
@@ -229,7 +230,7 @@ class WritingDesk:
         if info.head.count != expected:
             raise StaleVersion(record, expected, info.head.count)
         game = self.games[header.game]
-        read = recording.command_from(game, command) if isinstance(command, str | bytes) else command
+        read = command_from(game, command) if isinstance(command, str | bytes) else command
         seat = next((one for one in seats if one == getattr(read, "seat", None)), None)
         if seat is None:
             raise NotYours(

@@ -15,10 +15,10 @@ from records.knowledge.door import veil
 from records.knowledge.engine import Known
 from records.rulings.redoing.imagined import LayOrAsked, as_it_lay
 from records.rulings.redoing.plays import recorded_plays
+from records.service.commands import command_from, rules
 from records.service.editions import unplayable
 from records.service.layers.lots import Lots
 from records.service.views import rereading
-from records.service.writing.recording import command_from, rules
 from records.studies.layers import events as ev
 from records.studies.layers.viewpoints import viewer_from
 

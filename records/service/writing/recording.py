@@ -12,7 +12,7 @@ import msgspec
 
 from records.core.asking.typed import DEALT, TYPED, Typed
 from records.core.events import Event, Sort
-from records.core.game import Game, Scorekeeping
+from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
 from records.core.logs.fold import Folder
@@ -21,6 +21,7 @@ from records.core.position import frozen
 from records.core.secret import Secret
 from records.core.wording.player_counts import told_counts
 from records.errors import MalformedCommand, NotYours
+from records.service.commands import command_from, rules
 from records.service.editions import unplayable
 from records.service.incoming import Entry, NewGame, checked_name
 from records.service.writing.record_filler import answering
@@ -150,23 +151,6 @@ def fact_batches(filler: RecordFiller, facts: Sequence[Event]) -> list[Entry]:
 def take_back_batch(filler: RecordFiller, log: Log, to: int, agreed: Sequence[SeatKey], why: str) -> list[Entry]:
     """Return the fact that the game of ``log`` goes back to step ``to``; raises ``ImpossibleEvent`` where it cannot."""
     return fact_batches(filler, (take_back(filler.game, filler.header, log, to, agreed=agreed, why=why),))
-
-
-def rules(game: Game) -> tuple[Scorekeeping, Decide]:
-    """Return how a game is written down; raises ``MalformedCommand`` where its rules are not known."""
-    if game.recording is None or game.play is None:
-        raise MalformedCommand(f"{game.name} cannot be written down: its rules are not known here")
-    return game.recording, game.play.decide
-
-
-def command_from(game: Game, text: str | bytes) -> Command:
-    """Return the command in a JSON object, its class under ``type``; raises ``MalformedCommand`` with the path of what is wrong."""
-    scorekeeping, _decide = rules(game)
-    try:
-        command: Command = msgspec.json.decode(text, type=scorekeeping.commands)
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
-        raise MalformedCommand(f"this is not a command of {game.name}: {error}") from None
-    return command
 
 
 def _chance(game: Game, said: str, answers: Iterable[Sequence[str]]) -> Chance:

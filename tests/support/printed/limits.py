@@ -77,7 +77,7 @@ def budgets() -> str:
         ),
         (
             "`WORK`",
-            "records/service/views/series.py",
+            "records/service/measuring/series.py",
             (
                 f"{series.WORK:,} units for a chart, {series.STEP} for each step and {series.CANDIDATE} for each summed chance; "
                 "a measure of public things asks for none"

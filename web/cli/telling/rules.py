@@ -11,7 +11,7 @@ from bs4 import BeautifulSoup
 from records.core.viewers import PUBLIC
 from records.errors import MalformedCommand
 from records.service.library import library
-from records.service.views.rulebook import Reading, reading_of, rules_text
+from records.service.rulebook import Reading, reading_of, rules_text
 from web.cli.completion import complete_game_or_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json

@@ -11,7 +11,7 @@ from flask import current_app, render_template, request
 from markupsafe import Markup
 
 from records.core.viewers import viewer_key
-from records.service.writing.recording import command_from
+from records.service.commands import command_from
 from records.studies.chapters import events as ev
 from records.studies.classes.attendance import ChosenAnswer
 from records.studies.tasks.answers import GivenMove, NamedCards, SaidChance, SaidKnows

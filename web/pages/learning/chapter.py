@@ -11,7 +11,7 @@ from flask import url_for
 from records.core.ids import SlotId
 from records.core.sentences import N_
 from records.errors import RecordNotFound
-from records.service.writing.recording import command_from
+from records.service.commands import command_from
 from records.studies.chapters import events as ev
 from records.studies.tasks import answers as said
 from records.studies.tasks.grading import GradedCards, GradedChance, GradedMove, GradedSeats

@@ -12,8 +12,8 @@ from flask import url_for
 from records.core.events import Sort
 from records.core.viewers import viewer_key
 from records.errors import AmbiguousEntry, ImpossibleEvent, RecordNotFound, SeatNotFound
+from records.service.commands import command_from
 from records.service.layers.lines import MOST_EVENTS
-from records.service.writing.recording import command_from
 from web.looking import look
 from web.pages.lines.table import BesidePlayed
 from web.pages.lines.words import DEALT, address, begins, eyes_words

@@ -13,7 +13,7 @@ from records.core.sentences import N_
 from records.core.viewers import viewer_key
 from records.errors import NotYours, RecordsError
 from records.rulings.audit import Verdict
-from records.service.views.moments import suggestions
+from records.service.measuring.moments import suggestions
 from web.looking import look_at, refuse_suspense
 from web.pages.notes.page import step_in_words
 from web.pages.notes.writing import LONGEST_BEGUN
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
-    from records.service.views.moments import SuggestedMoment
+    from records.service.measuring.moments import SuggestedMoment
 
 ICONS = {"turning": "m-moment", "learnt": "eye", "lucky": "ch-star", "unlucky": "ch-broken", "breach": "m-finding", "taken back": "c-undo"}
 _PRECEDENT = N_("A ruling speaks to this play:")

@@ -11,7 +11,7 @@ from flask import url_for
 
 from records.core.sentences import N_
 from records.core.viewers import viewer_key
-from records.service.views.rulebook import Reading, reading_of, rules_text
+from records.service.rulebook import Reading, reading_of, rules_text
 from web.charts import has_charts
 from web.looking import look_at
 from web.pages.rules.drift import replays_sentence

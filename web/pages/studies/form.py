@@ -15,7 +15,7 @@ from records.core.viewers import viewer_key
 from records.errors import MalformedCommand, RecordNotFound, RecordsError
 from records.service.chapters.asking import askable_places
 from records.service.chapters.drafts import NewChapter
-from records.service.writing.recording import command_from
+from records.service.commands import command_from
 from records.studies.chapters import events as ev
 from web.looking import check_step, look
 from web.pages.board.places import place_in_words

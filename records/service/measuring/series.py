@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from records.core.viewers import OPEN
+from records.service.measuring.measures import ASKING
 from records.service.pieces import CountedDict
-from records.service.views.measures import ASKING
 
 if TYPE_CHECKING:
     from records.core.viewers import Viewer
+    from records.service.measuring.measures import Measure
     from records.service.seen_log import SeenLog
     from records.service.viewing import RecordView
-    from records.service.views.measures import Measure
 
 T = TypeVar("T")
 WORK, STEP, CANDIDATE = 200_000, 500, 2

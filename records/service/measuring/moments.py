@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from records.core.shared import TakenBack
 from records.core.viewers import OPEN
 from records.errors import Contradiction, MalformedCommand
+from records.service.measuring.measures import UNCERTAINTY
+from records.service.measuring.series import is_measured, measure
 from records.service.pieces import CountedDict
 from records.service.views import odds
-from records.service.views.measures import UNCERTAINTY
-from records.service.views.series import is_measured, measure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
