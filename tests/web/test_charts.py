@@ -19,9 +19,9 @@ from records.knowledge.engine import Known
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy
 from records.service.library import library
+from records.service.measuring import series
 from records.service.measuring.measures import STRENGTH, UNCERTAINTY, Measure, entropy
 from records.service.measuring.series import Series, measure
-from records.service.views import series
 from records.service.writing.simulation import simulate
 from records.store import open_store
 from support import books

@@ -10,7 +10,7 @@ from records.knowledge.why import explain
 from records.knowledge.worlds import constraints, counts, effort
 from records.service.accounts import guessing
 from records.service.accounts.guessing import Limit
-from records.service.views import series
+from records.service.measuring import series
 from support.printed.markdown import table
 from web.guards.bodies import BodyLimits
 from web.lanes import LaneLimits
