@@ -24,6 +24,7 @@ from records.core.sentences import N_, Sentence
 from records.core.shared import TakenBack
 from records.errors import MalformedCommand, NotNoted, RecordsError, RuleViolation
 from records.rulings.alike import alike
+from records.rulings.late import begins_late
 from records.rulings.unnoted import unnoted
 
 if TYPE_CHECKING:
@@ -76,8 +77,9 @@ class Judged:
 
 
 def audit(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Iterator[Judged]:
-    """Yield a judgement for each decision of ``log``, the last list first and then what was taken back; facts are skipped.
+    """Yield a judgement for each decision of ``log``, the last list first and then what was taken back.
 
+    Facts are skipped, and who sits at a table that begins with a position.
     What was taken back is judged with the log up to its taking back, what was corrected as it was corrected. Of a record whose rules or
     cards are another edition than any that is known here, each decision that they may affect is one that cannot be judged, with the
     paragraphs. Raises ``MalformedCommand`` at once where the game has no rules here.
@@ -102,6 +104,8 @@ def _audited(game: Game, header: Header, log: Log, only: int | None = None) -> I
     for counted in _lists(log):
         fold = Folder(game)
         draft = fold.start(header)
+        if begins_late(recorded.event for recorded in counted):
+            judged.add(counted[0].v)
         for batch in batches(counted):
             first = batch[0]
             if first.v not in judged and first.event.sort is not Sort.FACT and only in (None, first.v):

@@ -83,7 +83,7 @@ class _Doing:
         line.table.begin(play.number)
         for batch in play.batches:
             self.at = batch[0].v
-            if is_fact(batch) or _begins_late(batch):
+            if is_fact(batch) or self._begins_late(batch):
                 self._fact(batch)
             elif _answers(batch):
                 self._answer(batch)
@@ -103,6 +103,13 @@ class _Doing:
             return True
         recorded = [record.told_at(one.v) for batch in self.play.batches if not is_fact(batch) for one in batch]
         return recorded == [line.names.told(event) for _, _, event in self.events if event.sort is not Sort.FACT]
+
+    def _begins_late(self, batch: Batch) -> bool:
+        """Whether it says who sits there alone: the game is known from a later position on, and nobody decided anything here."""
+        event = batch[0].event
+        if not isinstance(event, GameStarted) or len(batch) > 1:
+            return False
+        return event.begins is None or self.line.record.begins_late
 
     # -- what was decided and written down -----------------------------------------------------------------------------
 
@@ -385,12 +392,6 @@ def _named(told: Any) -> set[str]:
 
 def _hidden_hands(table: OrderTable) -> set[SeatKey]:
     return {seat for seat, hand in table.hands.items() if len(hand.faces) < hand.count}
-
-
-def _begins_late(batch: Batch) -> bool:
-    """Whether it says who sits there alone: the game is known from a later position on, and nobody decided anything here."""
-    event = batch[0].event
-    return isinstance(event, GameStarted) and event.begins is None and len(batch) == 1
 
 
 def _answers(batch: Batch) -> bool:

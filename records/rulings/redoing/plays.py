@@ -16,6 +16,7 @@ from records.core.logs.effective import effective
 from records.core.logs.fold import Folder
 from records.core.position import Draft, frozen
 from records.core.shared import Asked, PositionSet
+from records.rulings.late import begins_late
 from records.rulings.redoing.naming import LineNames
 from records.rulings.redoing.order_table import Departure, OrderedPosition, OrderTable
 
@@ -67,6 +68,11 @@ class RecordedPlays:
     def events(self) -> Mapping[int, Event]:
         """All events that count, by version."""
         return {recorded.v: recorded.event for play in self.plays for batch in play.batches for recorded in batch}
+
+    @cached_property
+    def begins_late(self) -> bool:
+        """Whether it begins with a position, so that nobody decided its start."""
+        return begins_late(self.events.values())
 
     @cached_property
     def _told(self) -> dict[int, Any]:
