@@ -23,7 +23,7 @@ from records.core.position import frozen
 from records.core.sentences import N_, Sentence
 from records.core.shared import TakenBack
 from records.errors import MalformedCommand, NotNoted, RecordsError, RuleViolation
-from records.rulings.alike import alike
+from records.rulings.alike import alike, secrets
 from records.rulings.late import begins_late
 from records.rulings.unnoted import unnoted
 
@@ -65,6 +65,8 @@ class Judged:
     """Paragraphs by which it could not be judged, because the record's edition of the rules or of the cards is not known here."""
     why: Sentence | None = None
     """None where nothing is wrong."""
+    detail: str = ""
+    """The same for a program where words say less: names of events and fields, values as JSON, an error. May be empty."""
     recorded: Event | None = None
     """What was written down where the record and the rules part ways; None where the rules go on and the record does not."""
     ruled: Event | None = None
@@ -164,29 +166,34 @@ def _judge(game: Game, batch: Log, position: Position[Any]) -> Judged:
     except NotNoted:
         return _open(version)
     except RecordsError as error:
-        why = Sentence(N_("It does not fit the position before it: %(why)s."), {"why": str(error)})
-        return unless_open(_differs(version, version, why, recorded=first.event))
+        why = Sentence(N_("It does not fit the position before it."))
+        return unless_open(_differs(version, version, why, recorded=first.event, detail=str(error)))
     for should, recorded in zip(decided, batch, strict=False):
         if not alike(game.parts, should, recorded.event):
-            return unless_open(_differs(version, recorded.v, _other(should, recorded.event), recorded=recorded.event, ruled=should))
+            why, detail = _other(game, should, recorded.event), _detail(should, recorded.event)
+            return unless_open(_differs(version, recorded.v, why, recorded=recorded.event, ruled=should, detail=detail))
     if len(decided) > len(batch):
         more = decided[len(batch)]
-        why = Sentence(N_("The rules go on with %(should)s, the record does not."), {"should": _named(more)})
-        return unless_open(_differs(version, batch[-1].v, why, ruled=more))
+        why = Sentence(N_("The rules go on here, the record does not."))
+        return unless_open(_differs(version, batch[-1].v, why, ruled=more, detail=f"the rules give {_named(more)}"))
     if len(batch) > len(decided):
         more = batch[len(decided)].event
-        why = Sentence(N_("The record goes on with %(is)s, the rules do not."), {"is": _named(more)})
-        return unless_open(_differs(version, batch[len(decided)].v, why, recorded=more))
+        why = Sentence(N_("The record goes on here, the rules do not."))
+        return unless_open(_differs(version, batch[len(decided)].v, why, recorded=more, detail=f"the record has {_named(more)}"))
     if _shows_all_that_lies_open(batch):
         return Judged(version=version, verdict=Verdict.KEPT, at=version)
     return _open(version)
 
 
-def _differs(version: int, at: int, why: Sentence, *, recorded: Event | None = None, ruled: Event | None = None) -> Judged:
+def _differs(
+    version: int, at: int, why: Sentence, *, recorded: Event | None = None, ruled: Event | None = None, detail: str = ""
+) -> Judged:
     """Return the judgement; its paragraph is that of what should have followed, else that of what was recorded."""
     here = ruled or recorded
     paragraph = here.rule if here is not None else ""
-    return Judged(version=version, verdict=Verdict.DIFFERS, at=at, paragraph=paragraph, why=why, recorded=recorded, ruled=ruled)
+    return Judged(
+        version=version, verdict=Verdict.DIFFERS, at=at, paragraph=paragraph, why=why, recorded=recorded, ruled=ruled, detail=detail
+    )
 
 
 def _open(version: int) -> Judged:
@@ -205,13 +212,35 @@ def _shows_all_that_lies_open(batch: Log) -> bool:
     return not any(True for _ in unnoted([recorded.event for recorded in batch]))
 
 
-def _other(should: Event, recorded: Event) -> Sentence:
+def _other(game: Game, should: Event, recorded: Event) -> Sentence:
+    """Tell what differs between two events, for whom their own words do not."""
+    if type(should) is type(recorded):
+        by, wrote = should.rule, recorded.rule
+        if by != wrote and alike(game.parts, msgspec.structs.replace(should, rule=wrote), recorded):
+            args = {"should": by, "is": wrote}
+            return Sentence(_BY_ANOTHER if by and wrote else _BY_NONE if by else _BY_ONE_TOO_MANY, args)
+        pairs = list(zip(secrets(game.parts, should), secrets(game.parts, recorded), strict=False))
+        if any(one.known_to != other.known_to for one, other in pairs):
+            return Sentence(N_("By the rules a card is shown to others than the record says."))
+        if any(one.hint != other.hint for one, other in pairs):
+            return Sentence(N_("By the rules something else is known of a hidden card than the record says."))
+    return Sentence(N_("By the rules something else happens here than the record says."))
+
+
+_BY_ANOTHER = N_("The rules name § %(should)s for it, the record § %(is)s.")
+_BY_NONE, _BY_ONE_TOO_MANY = (
+    N_("The rules name § %(should)s for it, the record no paragraph."),
+    N_("The record names § %(is)s for it, the rules no paragraph."),
+)
+
+
+def _detail(should: Event, recorded: Event) -> str:
+    """Return the same for a program."""
     if type(should) is not type(recorded):
-        args = {"should": _named(should), "is": _named(recorded)}
-        return Sentence(N_("By the rules %(should)s follows here, the record has %(is)s."), args)
+        return f"the rules give {_named(should)}, the record has {_named(recorded)}"
     fields = [name for name in should.__struct_fields__ if getattr(should, name) != getattr(recorded, name)]
-    words = "; ".join(f"{name} {_told(getattr(should, name))} (≠ {_told(getattr(recorded, name))})" for name in fields)
-    return Sentence(N_("By the rules %(is)s has %(fields)s."), {"is": _named(recorded), "fields": words})
+    told = "; ".join(f"{name} {_told(getattr(should, name))} (≠ {_told(getattr(recorded, name))})" for name in fields)
+    return f"the rules give {_named(recorded)} with {told}"
 
 
 def _named(event: Event) -> str:

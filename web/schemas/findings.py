@@ -47,6 +47,7 @@ class FindingSchema(ApiAnswer):
     rule = fields.String(attribute="judged.paragraph", **means("paragraph of the rule; may be empty"))
     unjudged = fields.List(fields.String(), attribute="judged.unjudged", **means("paragraphs by which it could not be judged"))
     why = made(fields.String(), lambda one, words: "" if one.judged.why is None else words.say(one.judged.why))
+    detail = fields.String(attribute="judged.detail", **means("the same for a program, in names of events and fields; may be empty"))
     recorded = EventField(attribute="judged.recorded", allow_none=True, **means("the event recorded there, as in a native file"))
     ruled = EventField(attribute="judged.ruled", allow_none=True, **means("the event that the rules give there"))
     noticed_by = fields.List(fields.String(), **means("seats from whose log it can be judged"))
