@@ -17,9 +17,10 @@ from records.games.observed import OBSERVED
 from records.games.regicide.model import events as re
 from records.knowledge.door import veil
 from records.rulings.redoing.compare import PARTS, SAME, UNCLEAR, Comparison, compare, moments, reading_of
+from records.rulings.redoing.stops import UNANSWERED
 from records.service.library import library
 from support import castle, regicide
-from support.castle_powers import use, whole
+from support.castle_powers import decline, use, whole
 from support.laws.games import castle_rampage as castle_samples
 from support.laws.rule_laws import gives_itself_again
 from support.redone_logs import logged, other_readings, table_log
@@ -45,6 +46,15 @@ def statuses(comparison: Comparison) -> list[str]:
 def happened(comparison: Comparison, cls: type[Event]) -> tuple[bool, bool]:
     """Whether an event of this class is in the line of each reading."""
     return tuple(any(type(event) is cls for play in line.plays for _, _, event in play.events) for line in (comparison.a, comparison.b))  # type: ignore[return-value]  # two
+
+
+def test_an_answer_to_another_question_is_none_to_this_one() -> None:
+    """B answered whether to weaken the attack; by choice A is asked first where it goes, and nobody answered that."""
+    table = castle.given(rules="castle-rampage/house", hand_A="archer", gate_B="ogre", castle_B="cook ogre", hand_B="last-resort")
+    table = decline(table.when(use("archer")))
+    found = read(table, ignores_gate="by choice")
+    assert statuses(found)[-1] == PARTS
+    assert (found.b.stop.kind, found.b.stop.paragraph) == (UNANSWERED, "")
 
 
 def test_regicide_5_2_damage_that_reaches_the_health() -> None:

@@ -157,7 +157,9 @@ class _Doing:
         if batch not in self.unused:
             return
         event = batch[0].event
-        asked = self._same_question(event.answers) or self._fitting(batch)
+        asked = self._same_question(event.answers)
+        if asked is None or not self._fits(batch, asked):
+            asked = self._fitting(batch)
         if asked is not None:
             self._give(batch, asked)
 
@@ -169,11 +171,12 @@ class _Doing:
         return next((asked for asked in self.line.draft.state.pending if asked.id == here), None)
 
     def _fitting(self, batch: Batch) -> Asked | None:
+        return next((asked for asked in self.line.draft.state.pending if self._fits(batch, asked)), None)
+
+    def _fits(self, batch: Batch, asked: Asked) -> bool:
+        """Whether a question is put to the same seat as the one that was answered, and asks the same."""
         then = self.line.record.asked.get(batch[0].event.answers)
-        if then is None:
-            return None
-        here = (asked for asked in self.line.draft.state.pending if asked.seat == then.seat and asked.what == then.what)
-        return next(here, None)
+        return then is not None and (asked.seat, asked.what) == (then.seat, then.what)
 
     def _give(self, batch: Batch, asked: Asked) -> None:
         event, line = batch[0].event, self.line
