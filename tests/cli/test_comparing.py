@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,9 +10,9 @@ import pytest
 from web.cli import progress
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from support.command_line import Cli
+
+JACKS = Path(__file__).parents[2] / "examples/games/regicide-jacks.kbz"
 
 
 def test_a_reading_that_never_differs_changes_nothing(cli: Cli) -> None:
@@ -32,6 +33,18 @@ def test_a_parting_is_told_with_both_lines(cli: Cli) -> None:
     assert f"They part at step {found['parts']}:" in said
     assert "  b: " in said
     assert "Another result: " in said
+
+
+def test_what_differs_has_words_where_the_lines_read_the_same(cli: Cli) -> None:
+    """The royal or the cards played against it are discarded first: of three equal lists the discard piles tell apart."""
+    (one,) = cli.json("import", str(JACKS))
+    said = cli("compare", one["id"], "--switch", "fallen_first=played cards").stdout.splitlines()
+    told = [{line.removeprefix(f"  {name}: ") for line in said if line.startswith(f"  {name}: ")} for name in ("record", "a", "b")]
+    assert told[0] == told[1] == told[2] != set()
+    assert [line for line in said if "afterwards" in line] == [
+        "  a afterwards: discard: clubs-jack, clubs-10, spades-ace, hearts-10",
+        "  b afterwards: discard: clubs-10, spades-ace, hearts-10, clubs-jack",
+    ]
 
 
 def test_what_cannot_be_compared_is_refused_with_its_reason(cli: Cli, record: str) -> None:

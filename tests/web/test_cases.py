@@ -117,17 +117,50 @@ def test_a_case_page_shows_what_its_reader_may_know(client: FlaskClient, record:
 
 
 def test_a_printed_ruling_names_every_seat_and_shows_no_more_than_its_reader_has(client: FlaskClient, record: str) -> None:
-    """A's sheet is read by others too: nobody is "You" on it, in either language; A's drawn card stands there, B's does not."""
+    """A's sheet is read by others too: nobody is "You" on it, in either language; A's drawn card stands there, B's does not.
+
+    No reader is addressed by what is not shown either.
+    """
     case = opened(client, record, at="13").split("?", maxsplit=1)[0]
     sent(client, case, act="rule", by="Judge", switch="own", cites="4.2", to="*", text="So be it.")
     page, sheet = (text(client, f"{case}{part}?as=A") for part in ("", "/ruling"))
     said = [re.findall(r"\b(?:You|Du)\b[^.]*\.", words) for words in (page, sheet)]
     assert (bool(said[0]), said[1]) == (True, [])
+    unseen = [re.findall(r"\b(?:you|du)\b[^.]*\.", text(client, f"{case}/ruling?as={reader}")) for reader in ("A", "B", "public")]
+    assert unseen == [[], [], []]
     assert {reader: "Digger" in text(client, f"{case}/ruling?as={reader}") for reader in ("A", "B", "public")} == {
         "A": True,
         "B": False,
         "public": False,
     }
+
+
+@pytest.fixture
+def jacks(book: GameBook) -> str:
+    """A game in which both win or lose together."""
+    game = GAME.with_name("regicide-jacks.kbz")
+    return store_file(book, LOCAL, game.read_bytes(), game.name, ImportOptions())[0].id
+
+
+def test_a_ruling_about_an_order_says_what_lies_in_another_order(client: FlaskClient, jacks: str) -> None:
+    """The royal or the played cards go first: the steps read the same, and the sheet shows the discard pile of either reading."""
+    case = opened(client, jacks, at="12").split("?", maxsplit=1)[0]
+    sent(client, case, act="rule", by="Judge", switch="fallen_first=played cards", cites="5.4", to="*", text="So be it.")
+    sheet = " ".join(text(client, f"{case}/ruling?as=open&lang=en").split())
+    assert "5 steps as recorded" in sheet
+    assert "Afterwards: Discard pile: 4 cards: Jack of Clubs, 10 of Clubs, Ace of Spades, 10 of Hearts" in sheet
+    assert "Afterwards: Discard pile: 4 cards: 10 of Clubs, Ace of Spades, 10 of Hearts, Jack of Clubs" in sheet
+
+
+def test_who_plays_together_wins_or_loses_together_by_a_ruling(client: FlaskClient, jacks: str) -> None:
+    """The form offers that the team wins and that all lose, and no single winner; the shelf says so."""
+    case = opened(client, jacks, at="12").split("?", maxsplit=1)[0]
+    page = client.get(f"{case}?as=open&lang=en").text
+    assert re.findall(r'name="adjusted" value="(\w+)"', page) == ["team", "nobody"]
+    assert not re.search(r"(Hedda|Ole) wins", page)
+    sent(client, case, act="rule", by="Judge", adjusted="team", to="*", text="So be it.")
+    assert "Adjusted result The team won" in " ".join(text(client, f"{case}/ruling?as=open&lang=en").split())
+    assert "By a ruling: The team won" in " ".join(text(client, "/?lang=en").split())
 
 
 def test_words_of_a_dispute_are_erased_by_its_page_where_the_reader_has_them(client: FlaskClient, record: str) -> None:

@@ -45,10 +45,12 @@ def _common(outcome: Outcome, names: Sequence[str]) -> str:
     return ngettext("%(names)s won", "%(names)s won together", 1, names=alone) if alone else _("The team won")
 
 
-def adjusted_result(adjusted: AdjustedResult | None, names: Mapping[SeatKey, str]) -> str:
-    """Return the result that a ruling gave in words, "" for none."""
+def adjusted_result(adjusted: AdjustedResult | None, names: Mapping[SeatKey, str], team: Sequence[SeatKey] = ()) -> str:
+    """Return the result that a ruling gave in words, "" for none; ``team`` as for ``verdict``."""
     if adjusted is None:
         return ""
+    if set(team) == set(adjusted.winners) and len(team) > 1:
+        return _("The team won")
     if adjusted.drawn:
         return _("Drawn")
     winners = [seat_name(seat, names) for seat in adjusted.winners]

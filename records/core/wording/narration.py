@@ -29,7 +29,7 @@ from records.core.shared import (
     TakenBack,
 )
 from records.core.table import HAND
-from records.core.viewers import Viewer
+from records.core.viewers import OPEN, Viewer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,3 +146,9 @@ def _exposed(event: CardExposed) -> Narration:
 def _table(icon: str, text: str, words: str = "", **args: Arg) -> Narration:
     quoted = (Sentence("%(words)s", {"words": Quoted((words,))}),) if words else ()
     return Narration(lines=(Sentence(text, args), *quoted), icon=icon)
+
+
+def drawn_unseen(moment: Moment[Any], seat: SeatKey) -> Narration:
+    """Return that a seat draws a card that the viewer is not shown; who reads a log without a seat is not addressed."""
+    hidden = N_("%(seat)s draws a card that is not shown.") if moment.viewer is OPEN else N_("%(seat)s draws a card that you do not see.")
+    return said(moment, seat, "s-draw", N_("You draw a card."), hidden)

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from records.rulings.orders import told_alike
 from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.telling.tables import table_lines
 from web.cli.viewers import with_viewer
 from web.words.phrases import Locale, Printed, say_plainly
 from web.words.steps import step_lines
@@ -88,8 +90,10 @@ def _lines(view: RecordView, found: Comparison, locale: Locale) -> Iterator[str]
         yield "The two readings never part."
     else:
         yield f"{'They part' if found.parts else 'From here it cannot be judged'} at step {parts.first}:"
-        for name, line in (("record", None), ("a", found.a), ("b", found.b)):
-            yield from _told(name, view, line, parts, locale)
+        told = {name: list(_told(view, line, parts, locale)) for name, line in (("record", None), ("a", found.a), ("b", found.b))}
+        yield from (f"  {name}: {text}" for name, texts in told.items() for text in texts)
+        if told["a"] == told["b"]:
+            yield from _beyond(view, found, parts, locale)
         if found.meets is not None:
             yield f"They meet again after step {found.meets.last}."
     for name, line in (("a", found.a), ("b", found.b)):
@@ -97,20 +101,36 @@ def _lines(view: RecordView, found: Comparison, locale: Locale) -> Iterator[str]
     yield f"Another result: {found.other_result}."
 
 
-def _told(name: str, view: RecordView, line: LineOfPlay | None, play: RecordedPlay, locale: Locale) -> Iterator[str]:
+def _told(view: RecordView, line: LineOfPlay | None, play: RecordedPlay, locale: Locale) -> Iterator[str]:
     """Yield what happened in one play: in the record, or in a line."""
     if line is None:
         told = [step for step in view.timeline.told if play.first <= step.version <= play.last and not step.cut]
     else:
         here = next((one for one in line.plays if one.play == play.number), None)
         if here is None:
-            yield f"  {name}: {_stop(line.stop, view, locale)}"
+            yield _stop(line.stop, view, locale)
             return
         versions = {version for version, _, _ in here.events}
         told = [step for step in view.line(line).timeline.told if step.version in versions]
     for step in told:
         for text in step_lines(step, view.names, locale):
-            yield f"  {name}: {plain(text)}"
+            yield plain(text)
+
+
+def _beyond(view: RecordView, found: Comparison, play: RecordedPlay, locale: Locale) -> Iterator[str]:
+    """Yield what differs where both lines read the same: the tables afterwards, or an order."""
+    done = [[one for one in line.plays if one.play == play.number] for line in (found.a, found.b)]
+    if not all(done):
+        return
+    tables: list[list[str]] = []
+    for line, (one,) in zip((found.a, found.b), done, strict=True):
+        position = view.line(line).position(one.events[-1][0])
+        tables.append([plain(text) for text in table_lines(position, view.names, locale)])
+    rows = [(name, text) for name, here, there in (("a", *tables), ("b", *tables[::-1])) for text in here if text not in there]
+    yield from (f"  {name} afterwards: {text}" for name, text in rows)
+    if not rows:
+        events = ((event for _v, _cause, event in one.events) for (one,) in done)
+        yield f"  {say_plainly(told_alike(*events), view.names, locale)}"
 
 
 def _reading(one: Ruleset, other: Ruleset) -> str:

@@ -16,12 +16,15 @@ from records.core.sentences import N_
 from records.core.viewers import OPEN, PUBLIC, CallerKind, viewer_key
 from records.errors import AmbiguousEntry, MalformedCommand, RecordNotFound, SeatNotFound
 from records.rulings.claims import play_at, readings_that_tell
+from records.rulings.orders import told_alike
 from records.rulings.redoing.plays import recorded_plays
 from records.service.access import Permission
 from records.service.cases.views import ARBITER
 from records.service.views import rereading
 from web.disputes import erasable
 from web.looking import check_step, look_at, refuse_suspense
+from web.pages.cases.results import DRAWN, NOBODY, TEAM
+from web.pages.replay.differing import differing
 from web.pages.replay.table import Table
 from web.problems import Refused
 from web.queries import read_number
@@ -188,6 +191,7 @@ class CasePage(_Of):
 
     def __init__(self, book: GameBook, view: RecordView, case: CaseView, *, printed: bool = False) -> None:
         super().__init__(book, view, case.viewer)
+        self._book = book
         self._told = replace(view, seen=view.seen.by_name()) if printed else view
         self.found = case
         self.here = self.case(case.id)
@@ -238,7 +242,19 @@ class CasePage(_Of):
         if read is None or not read.otherwise or read.stop is not None:
             return ()
         view = replace(self._told, seen=rereading.play_as_log(self._told.seen, read))
-        return tuple(_against(self.recorded, self._sentences(view, range(read.play.first, view.steps + 1))))
+        lines = tuple(_against(self.recorded, self._sentences(view, range(read.play.first, view.steps + 1))))
+        return lines if any(line.sort in {"new", "gone"} for line in lines) else (*lines, *self._beyond(read, view))
+
+    def _beyond(self, read: PlayRead, view: RecordView) -> Iterator[ToldLine]:
+        """Yield what differs where the sentences are the same: places and figures afterwards, or an order."""
+        tables = Table(self._told, read.play.last), Table(view, view.steps)
+        rows = differing(tables)
+        for title, (was, would) in rows:
+            yield ToldLine(_("Afterwards: %(title)s: %(words)s", title=title, words=was), "", "gone")
+            yield ToldLine(_("Afterwards: %(title)s: %(words)s", title=title, words=would), "", "new")
+        if not rows:
+            recorded = (one.event for batch in read.play.batches for one in batch)
+            yield ToldLine(say(told_alike(recorded, (event for _v, _cause, event in read.events)), self._view.names), "", "new")
 
     def stops(self, read: PlayRead | None) -> str:
         """Return why the play cannot be gone on with by a reading, "" where it can."""
@@ -277,7 +293,15 @@ class CasePage(_Of):
 
     def adjusted(self, ruling: RulingView) -> str:
         """Return the adjusted result in words, "" where there is none."""
-        return adjusted_result(ruling.body.adjusted, self._view.names)
+        return adjusted_result(ruling.body.adjusted, self._view.names, self.seats if self.game.together else ())
+
+    @property
+    def results(self) -> tuple[tuple[str, str], ...]:
+        """The results that a ruling can give: the form's value, and words. Who plays together wins and loses together."""
+        won = tuple((str(seat), _("%(name)s wins", name=self.seat(seat))) for seat in self.seats)
+        if not self.game.together:
+            return (*won, (DRAWN, _("drawn")), (NOBODY, _("lost by all")))
+        return ((TEAM, _("The team wins")) if len(won) > 1 else won[0], (NOBODY, _("lost by all")))
 
     @property
     def last(self) -> RulingView | None:

@@ -14,14 +14,16 @@ from records.service.cases.views import ARBITER
 from web.callers import address
 from web.disputes import erase_text, told_why
 from web.guards import repeats
+from web.pages.cases.results import DRAWN, NOBODY, TEAM
 from web.pages.forms import one
 from web.problems import Refused
 from web.sure import make_sure
 from web.words.texts import _, number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from records.core.ids import SeatKey
     from records.core.viewers import Caller
     from records.service import GameBook
     from records.service.cases.views import CaseView
@@ -31,7 +33,7 @@ _OPENED = ("as", "at", "by", "text", "to", "event", "round", "table")
 _WRITTEN = ("act", "ruleset", "switch", "says", "cites", "adjusted", "correction", "ruling", "seat", "what", "sure")
 FIELDS = frozenset({repeats.FIELD, *_OPENED, *_WRITTEN})
 told_here = partial(told_why, ("form", "text"))
-EVERYBODY, OPEN_ALONE, DRAWN, NOBODY = "*", "open", "drawn", "nobody"
+EVERYBODY, OPEN_ALONE = "*", "open"
 
 
 def opened(book: GameBook, caller: Caller, record: str, fields: Fields) -> CaseView:
@@ -79,7 +81,8 @@ def _said(book: GameBook, caller: Caller, case: str, reader: str, fields: Fields
             claim = NewClaim(party=by, reading=_reading(fields) or ReadingNamed(), says=one(fields, "says", "otherwise"), text=text)
             return book.cases.make_claim(caller, case, claim, to=to, viewer=reader)
         case "rule":
-            return book.cases.rule(caller, case, _ruling(fields, partial(_event, book, caller, case, reader)), to=to, viewer=reader)
+            ruling = _ruling(fields, partial(_event, book, caller, case, reader), partial(_seats, book, caller, case, reader))
+            return book.cases.rule(caller, case, ruling, to=to, viewer=reader)
         case "appeal" | "uphold" | "overrule" as kind:
             return book.cases.answer_ruling(caller, case, kind, one(fields, "ruling"), by, text=text, to=to, viewer=reader)
         case "close":
@@ -87,8 +90,10 @@ def _said(book: GameBook, caller: Caller, case: str, reader: str, fields: Fields
     raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose what is to be written."), ("form", "act"))
 
 
-def _ruling(fields: Fields, event: Callable[[int], int]) -> NewRuling:
+def _ruling(fields: Fields, event: Callable[[int], int], team: Callable[[], Sequence[SeatKey]]) -> NewRuling:
     adjusted = [value for value in fields.get("adjusted", ()) if value]
+    if TEAM in adjusted:
+        adjusted = [*(value for value in adjusted if value != TEAM), *team()]
     if NOBODY in adjusted and len(adjusted) > 1:
         raise Refused(
             HTTPStatus.UNPROCESSABLE_ENTITY, _("A game that all have lost has no winners, and is not drawn."), ("form", "adjusted")
@@ -103,6 +108,12 @@ def _ruling(fields: Fields, event: Callable[[int], int]) -> NewRuling:
         drawn=DRAWN in adjusted,
         correction=event(_number(correction)) if correction else None,
     )
+
+
+def _seats(book: GameBook, caller: Caller, case: str, reader: str) -> Sequence[SeatKey]:
+    """Return all seats of the record that a case is about."""
+    found = book.cases.case(caller, case, reader)
+    return book.record(caller, found.record, PUBLIC if reader == ARBITER else reader).header.seats
 
 
 def _event(book: GameBook, caller: Caller, case: str, reader: str, step: int) -> int:

@@ -13,9 +13,9 @@ from records.core.viewers import Spectator, viewer_key
 from web.looking import check_step, look, refuse_suspense
 from web.pages.board.board import Board
 from web.pages.replay.controls import Control
+from web.pages.replay.differing import differing
 from web.pages.replay.story import first_move
 from web.pages.replay.table import Table, mover
-from web.pages.rereading.differing import differing
 from web.problems import Refused
 from web.queries import read_number
 from web.words.games import game_face

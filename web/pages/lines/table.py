@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from web.pages.board.board import Board
+from web.pages.replay.differing import differing
 from web.pages.replay.table import Table, mover
-from web.pages.rereading.differing import differing
 
 if TYPE_CHECKING:
     from markupsafe import Markup

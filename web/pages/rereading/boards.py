@@ -12,8 +12,8 @@ from records.core.editions.rulesets import Ruleset
 from records.core.viewers import viewer_key
 from web.pages.board.board import Board
 from web.pages.replay.controls import Control
+from web.pages.replay.differing import differing
 from web.pages.replay.table import Table
-from web.pages.rereading.differing import differing
 from web.pages.rereading.moments import columns_of, paired_moments
 from web.words.texts import _, number
 

@@ -192,7 +192,7 @@ def list_row(book: GameBook, entry: ShelfEntry, words: Sequence[str], adjusted: 
         turns="" if hidden else ngettext("%(n)s turn", "%(n)s turns", entry.turns, n=number(entry.turns)),
         lasted="" if hidden else lasted(entry.started, entry.ended),
         result="" if hidden else verdict(entry.outcome, entry.names, entry.seats if face.together else ()) or _("Not finished"),
-        adjusted="" if hidden else adjusted_result(adjusted, entry.names),
+        adjusted="" if hidden else adjusted_result(adjusted, entry.names, entry.seats if face.together else ()),
         state=_("In suspense") if hidden else reason_or_scores(entry.outcome, entry.seats, entry.names),
     )
 

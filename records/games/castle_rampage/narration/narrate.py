@@ -8,7 +8,7 @@ from records.core.faces import known
 from records.core.ids import PileId, SeatKey
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.shared import GameStarted, GameWon
-from records.core.wording.narration import Narration, PrivateLine, said
+from records.core.wording.narration import Narration, PrivateLine, drawn_unseen, said
 from records.core.wording.narrator import Narrator, by_nobody, by_seat, cards_seen, unsaid
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.narration.effect_narrate import EFFECT_WORDS
@@ -69,7 +69,7 @@ def _placed(moment: CastleMoment, event: ev.CardPlaced | ev.Strengthened) -> Nar
 def _drawn(moment: CastleMoment, event: ev.CardDrawn) -> Narration:
     seen = cards_seen(event.card)
     if seen is None:
-        return said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
+        return drawn_unseen(moment, event.seat)
     return said(moment, event.seat, "s-draw", N_("You draw %(card)s."), N_("%(seat)s draws %(card)s."), card=seen[0])
 
 

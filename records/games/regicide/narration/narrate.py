@@ -8,7 +8,7 @@ from records.core.faces import UNKNOWN, Face
 from records.core.secret import ALL
 from records.core.sentences import N_, Arg, CardRef, Quoted, SeatRef, Sentence, Word
 from records.core.shared import Asked, GameStarted
-from records.core.wording.narration import Moment, Narration, PrivateLine, said
+from records.core.wording.narration import Moment, Narration, PrivateLine, drawn_unseen, said
 from records.core.wording.narrator import Narrator, by_cards, by_nobody, by_seat, by_table, cards_seen, unsaid
 from records.games.regicide.cards import Card
 from records.games.regicide.deciding.talk import true_of_hand
@@ -72,7 +72,7 @@ def _healed(moment: RegicideMoment, event: ev.Healed) -> Narration:
 def _drawn(moment: RegicideMoment, event: ev.CardDrawn) -> Narration:
     seen = cards_seen(event.card)
     if seen is None:
-        return said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
+        return drawn_unseen(moment, event.seat)
     tells: tuple[PrivateLine, ...] = ()
     if event.card.known_to == ALL and not moment.after.state.alone:
         tells = (PrivateLine(sentence=Sentence(N_("everybody knew that it lay on top")), mine=moment.viewer != event.seat),)
