@@ -120,6 +120,17 @@ class Timeline:
         return self.stops[number - 1] if 0 < number <= len(self.stops) else None
 
     @cached_property
+    def first_move(self) -> int:
+        """Version of the first narrated step of a turn; 0 where there is none."""
+        return next((turn.told[0].version for turn in self.told_turns if turn.number), 0)
+
+    def opening(self, first: int, last: int) -> int:
+        """Return the first version from ``first`` to ``last`` at which there is something to see: the first move, if it comes later."""
+        if first and first >= self.first_move:
+            return first
+        return next((at for at in (self.first_move, *self.versions) if max(first, 1) <= at <= last), first)
+
+    @cached_property
     def told_turns(self) -> tuple[Turn, ...]:
         """The turns with any narration."""
         return tuple(turn for turn in self.turns if turn.told)

@@ -97,7 +97,7 @@ def held_class(folder: Path, *, program: bool = True, move: bool = False) -> Ite
         study = book.studies.open_study(LOCAL, "Lesson")
         steps = book.record(LOCAL, record).steps
         whole = NewChapter(title="All of it", record=record, viewer="B")
-        book.studies.add_chapter(LOCAL, study.id, _asking_for_a_move(book, record) if move else whole)
+        book.studies.add_chapter(LOCAL, study.id, asking_for_a_move(book, record) if move else whole)
         chapter = book.studies.publish_study(LOCAL, study.id).chapters[0].id
         held = book.classes.open_class(LOCAL, study.id, "Tuesdays").id
         code = book.classes.set_class_code(LOCAL, held)
@@ -106,7 +106,7 @@ def held_class(folder: Path, *, program: bool = True, move: bool = False) -> Ite
         yield HeldClass("127.0.0.1", ports[0], held, code, chapter, steps, ports[1])
 
 
-def _asking_for_a_move(book: GameBook, record: str) -> NewChapter:
+def asking_for_a_move(book: GameBook, record: str) -> NewChapter:
     """A chapter that asks which move, where a card can be placed; every one is right."""
     view = book.record(LOCAL, record, "B")
     assert view.game.play is not None

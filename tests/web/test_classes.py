@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import pytest
+from bs4 import BeautifulSoup
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
@@ -18,12 +19,14 @@ from records.service.chapters.drafts import NewChapter
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters.events import AskCandidates
+from support.lesson import asking_for_a_move
 from web.app import create_app
 from web.live.slots import NoStreamError, StreamSlots
 from web.live.watch import ClassWatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from flask import Flask
     from flask.testing import FlaskClient
@@ -282,3 +285,22 @@ def test_while_a_question_is_open_the_page_at_home_asks_nothing(shelf: GameBook)
         assert "of 100" not in refused.text
     shelf.classes.reveal_poll(LOCAL, there.rsplit("/", 1)[1], poll.poll.number)
     assert 'class="key"' in phone.get(home).text
+
+
+def test_number_14_no_move_is_chosen_before_a_learner_chooses_one(tmp_path: Path) -> None:
+    """The list of moves begins with a line that is no answer, and is sent back where it is all that was chosen."""
+    with GameBook.open(f"sqlite:///{tmp_path}/move.sqlite") as book:
+        record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+        study = book.studies.open_study(LOCAL, "First lessons").id
+        book.studies.add_chapter(LOCAL, study, asking_for_a_move(book, record))
+        chapter = book.studies.publish_study(LOCAL, study).chapters[0].id
+        teacher, phone = browser(book), browser(book)
+        there, code = begun(teacher, book)
+        phone.post("/join", data={"code": code, "nickname": "Kim"})
+        teacher.post(f"{there}/live", data={"act": "begin"})
+        teacher.post(f"{there}/live", data={"act": "ask", "chapter": chapter})
+        options = BeautifulSoup(phone.get(f"{there}/phone").text, "html.parser").select("select[name=move][required] option")
+        assert [option["value"] for option in options] == ["", *map(str, range(len(options) - 1))]
+        assert not any(option.has_attr("selected") for option in options)
+        assert phone.post(f"{there}/phone", data={"poll": "1", "move": ""}).status_code == 422
+        assert phone.post(f"{there}/phone", data={"poll": "1", "move": "0"}).status_code == 303

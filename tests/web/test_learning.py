@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -128,3 +129,26 @@ def test_a_link_can_hide_how_long_a_game_is(client: FlaskClient, book: GameBook)
     plain, hiding = (_page(client, f"/s/{token}/{query}") for query in ("", "?suspense=on"))
     assert f"of {steps}" in " ".join(plain.select("#dock")[0].text.split())
     assert f"of {steps}" not in " ".join(hiding.select("#dock")[0].text.split())
+
+
+def test_number_14_a_chapter_opens_at_its_first_move(client: FlaskClient, book: GameBook) -> None:
+    """From the start it opens where somebody first plays, on page, in replay and file; a step that was chosen is kept."""
+    record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+    first_move = next(turn.told[0].version for turn in book.record(LOCAL, record, "A").timeline.told_turns if turn.number)
+    assert first_move > 1
+    made = book.studies.open_study(LOCAL, "A study").id
+    for first, last in ((0, first_move + 9), (first_move + 4, first_move + 9), (0, first_move - 1)):
+        book.studies.add_chapter(LOCAL, made, NewChapter(title="Read", record=record, viewer="A", first=first, last=last))
+    published = book.studies.publish_study(LOCAL, made)
+    opened = []
+    for one in published.chapters:
+        page = _page(client, f"/learn/{made}/{one.id}/chapter")
+        assert page.select("#board .card, #board [data-slot]")
+        (through,) = (str(link["href"]) for link in page.select(".learn .beside a.btn") if "/records/" in str(link["href"]))
+        opened.append(int(through.rpartition("at=")[2]))
+    assert opened[:2] == [first_move, first_move + 4]
+    assert 0 < opened[2] < first_move
+    data = _page(client, f"/learn/{made}/offline").select_one("script#data")
+    assert data is not None
+    chapters = json.loads(data.text)["chapters"]
+    assert [one["steps"][one["opens"]]["at"] for one in chapters] == opened

@@ -14,7 +14,6 @@ from web.looking import check_step, look, refuse_suspense
 from web.pages.board.board import Board
 from web.pages.replay.controls import Control
 from web.pages.replay.differing import differing
-from web.pages.replay.story import first_move
 from web.pages.replay.table import Table, mover
 from web.problems import Refused
 from web.queries import read_number
@@ -158,6 +157,6 @@ def two_eyes(book: GameBook, caller: Caller, record: str, asked: Mapping[str, st
     if not others:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is nobody else to look as in this record."), ("path", "record"))
     second = look(book, caller, record, asked.get("other", viewer_key(others[0])))
-    at = read_number("at", asked["at"]) if "at" in asked else first_move(first.timeline)
+    at = read_number("at", asked["at"]) if "at" in asked else first.timeline.first_move
     check_step(first, at)
     return TwoEyes(book, (first, second), at)

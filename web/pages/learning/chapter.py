@@ -56,15 +56,16 @@ class ChapterPage:
         self.chapter: LessonChapter = found
         self.body: ev.ChapterBody = found.body
         self.task = found.body.task
-        self.at = self.body.source.last if found.is_task else self.body.source.first
         self._log = book.learning.chapter_shown(reader, place.study, place.chapter, place.number)
         self._view = self._log.view
+        self.opens = self._view.timeline.opening(self.body.source.first, self.body.source.last)
+        self.at = self.body.source.last if found.is_task else self.opens
         self.game = game_face(book.games, self._view.header.game)
         self.names = tuple(seat_name(seat, self._view.names) for seat in self._view.header.seats)
         self.path = url_for(ADDRESS)
         self.root = f"{place.root}/learn/{reference(place.study, place.number)}"
         self._replay = url_for("pages.replay", record=through.grant.record)
-        self.replay = f"{self._replay}?at={self.body.source.first}"
+        self.replay = f"{self._replay}?at={self.opens}"
         self.complaint: Markup | str = ""
         self.grade: said.TaskGrade | None = None
         self.given: said.LearnerAnswer | None = None

@@ -90,11 +90,13 @@ def study_file(book: GameBook, caller: Caller, study: str, number: int | None) -
         task = None if key is None else of_chapter(page, key)
         whole = page.view if one.is_task and one.body.conceal != "nothing" else page.whole
         whole = replace(whole, closed=asks_of_cards(one.body.task), asked=asked_knowers(one.body.task))
+        shown = steps(whole, frames, one.body.source.first, whole.steps)
         chapters.append(
             {
                 "title": one.body.title,
                 "text": str(page.text),
-                "steps": steps(whole, frames, one.body.source.first, whole.steps),
+                "steps": shown,
+                "opens": max((nth for nth, step in enumerate(shown) if step["at"] <= page.opens), default=0),
                 "notes": [],
                 "charts": [],
                 "tasks": [] if task is None else [task],

@@ -20,7 +20,7 @@ from web.pages.replay.fragments import Pieces, same_on
 from web.pages.replay.marks import turning_marks
 from web.pages.replay.notes import NotesHere, notes_here
 from web.pages.replay.precedents import speaking
-from web.pages.replay.story import Story, first_move, tell_in_suspense, turns_at
+from web.pages.replay.story import Story, tell_in_suspense, turns_at
 from web.pages.replay.story import tell as tell_story
 from web.pages.replay.table import Table
 from web.pages.replay.viewers import eyes_of
@@ -57,7 +57,7 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
     view = look(book, caller, record, asked.get("as"))
     opens = at is None
     if at is None:
-        at = first_move(view.timeline)
+        at = view.timeline.first_move
     if NAME in asked:
         read_choice(NAME, asked[NAME], WISHES)
     if BY in asked:

@@ -165,11 +165,6 @@ def _cells(versions: Sequence[int], behind: int) -> Sequence[int]:
     return versions[max(0, min(behind - 1 - CELLS_BEFORE, len(versions) - CELLS_LEAST)) : behind + CELLS_AFTER]
 
 
-def first_move(timeline: Timeline) -> int:
-    """Return the version of the first narrated step of a turn; 0 where there is none."""
-    return next((turn.told[0].version for turn in timeline.told_turns if turn.number), 0)
-
-
 def _counts(timeline: Timeline, at: int, now: Step | None) -> dict[Stride, Counted]:
     rounds = bisect_right(timeline.round_starts, at)
     return {

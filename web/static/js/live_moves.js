@@ -13,12 +13,15 @@ let lit = false;
 /** @returns {HTMLSelectElement | null} the list of moves, while one is asked for */
 const list = () => document.querySelector(".live-page select[data-touches]");
 
+/** @param {HTMLSelectElement} select the moves in it, without the line before them that says that none is chosen */
+const moves = (select) => [...select.options].slice(1);
+
 /** @param {HTMLSelectElement} select @returns {Data} the moves in the list as those of a page where a game is written */
 function offered(select) {
   /** @type {string[][]} */
   const touches = JSON.parse(select.dataset.touches ?? "[]");
   const keys = [...new Set(touches.flat())];
-  const words = [...select.options].map((option) => option.text);
+  const words = moves(select).map((option) => option.text);
   return /** @type {any} */ ({
     keys: keys.map((key) => [key, ""]),
     moves: touches.map((of, nth) => [of.map((key) => keys.indexOf(key)), "", words[nth], "", 0, 0]),
@@ -36,9 +39,9 @@ function draw() {
     return;
   }
   const { fit, next, move } = meant(offered(select), picked);
-  for (const [nth, option] of [...select.options].entries()) option.hidden = option.disabled = !fit.includes(nth);
-  if (move !== null) select.selectedIndex = move;
-  else if (!fit.includes(select.selectedIndex)) select.selectedIndex = fit[0] ?? 0;
+  for (const [nth, option] of moves(select).entries()) option.hidden = option.disabled = !fit.includes(nth);
+  if (move !== null && picked.touched.length) select.selectedIndex = move + 1;
+  else if (!fit.includes(select.selectedIndex - 1)) select.selectedIndex = 0;
   light(next, picked.touched, () => "", () => "");
   lit = true;
 }
