@@ -300,6 +300,31 @@ def test_numbers_are_written_as_the_reader_writes_them(read: Read, played: str) 
     assert any("," in it.get_text() for it in page.select(".numbers td.n"))
 
 
+def test_number_12_nothing_is_drawn_across_steps_that_are_not_worked_out(
+    read: Read, client: FlaskClient, book: GameBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bands and lines end where a number is missing, and begin anew after it; one that stands alone has a mark."""
+    (game,) = simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain")
+    played = book.writing.add(LOCAL, replace(game, entries=tuple(game.entries)[:BEGUN]))[0].id
+    monkeypatch.setattr(series, "WORK", 12_000)
+    page = read(f"/records/{played}/charts/strength?as=public&grain=step")
+    (bar,) = page.select("#working progress")
+    pending = int(str(bar["max"])) - int(str(bar["value"]))
+    assert pending > 0
+    bands = 0
+    for figure in figures(page):
+        (mean,) = (trace for trace in figure["data"] if "customdata" in trace)
+        missing = {x for x, y in zip(mean["x"], mean["y"], strict=True) if y is None}
+        pending -= len(missing)
+        for band in (trace for trace in figure["data"] if trace is not mean):
+            bands += 1
+            assert not any(min(band["x"]) <= x <= max(band["x"]) for x in missing)
+        told = [y is not None for y in mean["y"]]
+        alone = [nth for nth, here in enumerate(told) if here and True not in told[max(0, nth - 1) : nth] + told[nth + 1 : nth + 2]]
+        assert all(mean["marker"]["size"][nth] > 0 for nth in alone)
+    assert (bands > 0, pending) == (True, 0)
+
+
 def test_a_chart_that_takes_long_goes_on_where_it_ended(
     client: FlaskClient, read: Read, book: GameBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:

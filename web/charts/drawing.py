@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 _DASHES = ("solid", "dot", "dash", "longdash")
 """By seat color, so that lines are distinguishable without colour."""
 _AS_IT_WAS, _NO_SEAT = "var(--ink)", "var(--chart)"
+_ROUGH, _ALONE = 6, 4
+"""Pixels of the mark of an approximation, and of a number between two steps that have none."""
 _POINTS = {"de": ",.", "en": ".,"}
 """Decimal point and grouping, by language."""
 
@@ -86,27 +89,39 @@ def _needle(at: int) -> dict[str, Any]:
     return {"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": {"color": "var(--rubric)", "width": 2}}
 
 
+def _runs(line: ChartLine) -> list[tuple[ChartPoint, ...]]:
+    """Return the points with a number, in runs that no step without one interrupts: nothing is drawn from one run to the next."""
+    return [tuple(run) for has_number, run in groupby(line.points, key=lambda point: point.value is not None) if has_number]
+
+
 def _band(line: ChartLine, pen: Pen, nth: Callable[[int], int]) -> list[Any]:
     """Return the room between the bounds, where there are any apart from the line itself; the page's script thins its colour."""
-    if all(point.least == point.most for point in line.points):
-        return []
-    steps = [nth(point.at) for point in line.points]
-    edge = {"mode": "lines", "hoverinfo": "skip", "line": {"width": 0, "shape": "hv"}}
+    return [trace for run in _runs(line) if any(point.least != point.most for point in run) for trace in _between_bounds(run, pen, nth)]
+
+
+def _between_bounds(run: Sequence[ChartPoint], pen: Pen, nth: Callable[[int], int]) -> list[Any]:
+    steps = [nth(point.at) for point in run]
+    edge = {"mode": "lines", "hoverinfo": "skip"}
+    if len(run) == 1:
+        return [go.Scatter(x=[*steps, *steps], y=[run[0].least, run[0].most], line={"width": 1, "color": pen.color}, **edge)]
+    outline = {"width": 0, "shape": "hv"}
     return [
-        go.Scatter(x=steps, y=[point.least for point in line.points], **edge),
-        go.Scatter(x=steps, y=[point.most for point in line.points], fill="tonexty", fillcolor=pen.color, **edge),
+        go.Scatter(x=steps, y=[point.least for point in run], line=outline, **edge),
+        go.Scatter(x=steps, y=[point.most for point in run], fill="tonexty", fillcolor=pen.color, line=outline, **edge),
     ]
 
 
 def _mean(line: ChartLine, pen: Pen, nth: Callable[[int], int]) -> Any:
     name = escape(pen.name)
+    alone = {run[0].at for run in _runs(line) if len(run) == 1}
+    sizes = [_ROUGH if not point.exact else _ALONE if point.at in alone else 0 for point in line.points]
     return go.Scatter(
         x=[nth(point.at) for point in line.points],
         y=[point.value for point in line.points],
         customdata=["" if point.least == point.most else f" ({bounds(point)})" for point in line.points],
         name=name,
-        mode="lines+markers" if not all(point.exact for point in line.points) else "lines",
-        marker={"symbol": "circle-open", "size": [0 if point.exact else 6 for point in line.points]},
+        mode="lines+markers" if any(sizes) else "lines",
+        marker={"symbol": ["circle" if point.exact else "circle-open" for point in line.points], "size": sizes, "color": pen.color},
         line={"color": pen.color, "dash": pen.dash, "width": 4 if pen.record else 2, "shape": "hv"},
         hovertemplate=f"{name}: %{{y:.1f}}%{{customdata}}<extra></extra>",
     )

@@ -50,7 +50,10 @@ CHARTS: Mapping[str, Chart[Any]] = {
             name="strength",
             title=N_("Strength"),
             says=N_("How strong each pile is, as it was and as it could be estimated."),
-            assumes=N_("The mean counts every card that left a hand by choice as picked blind. The bounds hold in any case."),
+            assumes=N_(
+                "The mean counts every card that left a hand by choice as picked blind. "
+                "The bounds hold after each step that is measured; until the next one its number is drawn."
+            ),
             unit=N_("sum of the defence values"),
             fits=has_worth,
             with_record=True,

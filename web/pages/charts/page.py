@@ -161,6 +161,12 @@ class ChartPage:
         return self._to() if self._sheet.pending else ""
 
     @property
+    def worked(self) -> tuple[int, int]:
+        """How many numbers of lines are worked out, and of how many."""
+        points = [point for line in self._sheet.lines for point in line.points]
+        return sum(not point.pending for point in points), len(points)
+
+    @property
     def thinned(self) -> str:
         """A sentence where only every so many steps are measured, else ""."""
         if self._sheet.stride == 1:

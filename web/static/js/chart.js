@@ -1,6 +1,7 @@
 // @ts-check
 // Draws the figures that stand in the page as JSON, in the colours of its style sheet; a click leads to the step.
 // plotly's own script was loaded before this module runs: both wait for the page, in their order.
+import { goOn } from "./goes_on.js";
 
 /** @typedef {{ data: any[], layout: any }} Figure */
 /** @type {any} */
@@ -48,19 +49,24 @@ function visit(event) {
   if (address && Number.isInteger(at)) location.assign(address.replace("STEP", String(at)));
 }
 
-const figures = [...document.querySelectorAll("script[data-figure]")].flatMap((script) => {
+/** The figures as the page says them now. */
+const figures = () => [...document.querySelectorAll("script[data-figure]")].flatMap((script) => {
   const place = document.getElementById(/** @type {HTMLElement} */ (script).dataset.figure ?? "");
   return place ? [{ place, figure: /** @type {Figure} */ (JSON.parse(script.textContent ?? "{}")) }] : [];
 });
 
 async function drawAll() {
-  for (const { place, figure } of figures) await draw(place, figure);
+  for (const { place, figure } of figures()) await draw(place, figure);
 }
 
 await drawAll();
-for (const { place } of figures) {
+for (const { place } of figures()) {
   /** @type {any} */ (place).on("plotly_click", visit);
   place.dataset.drawn = "";
 }
 new MutationObserver(() => void drawAll()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => void drawAll());
+void goOn((fresh) => {
+  for (const { place } of figures()) place.setAttribute("aria-label", fresh.getElementById(place.id)?.getAttribute("aria-label") ?? "");
+  void drawAll();
+});
