@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from records.core.logs.effective import effective
+from records.core.wording.turning import END, TurningPoint
 from records.projections.replay import walk
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from records.core.sentences import Sentence
     from records.core.viewers import Viewer
     from records.core.wording.narration import Moment, PrivateLine
-    from records.core.wording.turning import TurningPoint
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,9 +228,18 @@ class _Steps:
                 quiet=told.quiet,
                 cut=recorded.v not in self.lasting,
                 rule=recorded.event.rule,
-                turning=turning(moment) if turning is not None and not told.quiet else None,
+                turning=(_ending(moment, told.lines) or turning(moment)) if turning is not None and not told.quiet else None,
             )
             yield state.active, step
+
+
+def _ending(moment: Moment[Any], lines: Sequence[Sentence]) -> TurningPoint | None:
+    """Return that a game ended with a step, in the words of why; None where it did not, or nothing is said of it."""
+    outcome = moment.after.state.outcome
+    if outcome is None or moment.before.outcome is not None:
+        return None
+    says = outcome.why or next(iter(lines), None)
+    return None if says is None else TurningPoint(kind="fall", weight=END, says=says)
 
 
 def _turns(steps: Iterable[tuple[SeatKey | None, Step]]) -> tuple[Turn, ...]:

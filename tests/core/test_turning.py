@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from records.core.sentences import Sentence
-from records.core.wording.turning import MOST, TurningPoint, weightiest
+from itertools import count
+
+from records.core.ids import SeatKey
+from records.core.sentences import Arg, SeatRef, Sentence
+from records.core.wording.turning import MOST, TurningPoint, ranked, weightiest
 
 ALL = range(10_000)
 
 
-def point(weight: int, kind: str = "attack", scene: int = 0) -> TurningPoint:
-    """A turning point that counts so much."""
-    return TurningPoint(kind=kind, weight=weight, says=Sentence("."), scene=scene)  # type: ignore[arg-type]
+WORDS = count()
+
+
+def point(weight: int, kind: str = "attack", scene: int = 0, words: str = "", **args: Arg) -> TurningPoint:
+    """A turning point that counts so much, in words of its own."""
+    says = Sentence(words or f"{next(WORDS)}.", args)
+    return TurningPoint(kind=kind, weight=weight, says=says, scene=scene)  # type: ignore[arg-type]
 
 
 def test_the_weightiest_are_listed_in_their_order() -> None:
@@ -37,3 +44,20 @@ def test_of_one_scene_the_weightiest_counts() -> None:
     ]
     assert [*weightiest(points, 9, ALL)] == [4, 6, 9]
     assert [*weightiest(points, 3, ALL)] == [3]
+
+
+def test_number_13_what_is_said_again_is_listed_once_and_the_greatest_swing_comes_first() -> None:
+    """Of the same words about the same seat the heaviest stays, of equals the first; another seat has its own."""
+    fails = "The attack of %(seat)s fails by %(n)s."
+    ana, ben = SeatRef(SeatKey("A")), SeatRef(SeatKey("B"))
+    points = [
+        (3, point(4, words=fails, seat=ana, n=1)),
+        (5, point(6, words=fails, seat=ana, n=2)),
+        (7, point(6, words=fails, seat=ana, n=1)),
+        (8, point(5, words=fails, seat=ben, n=1)),
+        (9, point(20)),
+    ]
+    found = weightiest(points, 9, ALL)
+    assert [*found] == [5, 8, 9]
+    assert ranked(found) == [9, 5, 8]
+    assert [*weightiest(points, 4, ALL)] == [3]

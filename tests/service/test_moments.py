@@ -72,3 +72,22 @@ def test_a_moment_leads_to_a_note_that_begins_with_it(book: GameBook, record: st
     assert client.get(f"/records/{record}/moments?as=A&at=9999").status_code == 404
     client.get("/?suspense=on")
     assert client.get(f"/records/{record}/moments?as=A").status_code == 422
+
+
+def test_number_13_moments_are_ranked_by_swing_and_counting_goes_on_by_itself(book: GameBook, record: str) -> None:
+    """The end comes first, then the greatest swing; five are shown at once; while not all is counted a bar says how far it is."""
+    client = create_app(book).test_client()
+    address = f"/records/{record}/moments?as=A"
+    page = BeautifulSoup(client.get(address, headers={"Accept-Language": "en"}).text, "html.parser")
+    found = suggestions(book.record(LOCAL, record, "A"), lambda _seat: None)
+    weights = [one.weight for one in found.moments]
+    assert weights == sorted(weights, reverse=True)
+    assert len(page.select("#found > .moments > li")) == min(5, len(page.select(".moments > li")))
+    for _again in range(50):
+        if not (link := page.select_one("#working a[data-goes-on]")):
+            break
+        assert page.select_one("#working progress") is not None
+        page = BeautifulSoup(client.get(str(link["href"]), headers={"Accept-Language": "en"}).text, "html.parser")
+    assert page.select("#working *") == []
+    says = [it.text for it in page.select(".moments b")]
+    assert len(set(says)) == len(says)

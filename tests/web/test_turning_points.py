@@ -11,11 +11,13 @@ from bs4 import BeautifulSoup
 
 from importers import ImportOptions, read_file
 from records.core.viewers import LOCAL
+from records.core.wording.turning import ranked
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
 from web.app import create_app
+from web.pages.replay.marks import FIRST
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
@@ -58,17 +60,40 @@ def read(client: FlaskClient, address: str) -> BeautifulSoup:
 
 @pytest.mark.parametrize("lens", ["", "&knows=hindsight"])
 def test_the_page_shows_those_up_to_its_step(client: FlaskClient, book: GameBook, record: str, lens: str) -> None:
-    """Marks and list are those of the steps up to the present one, in hindsight too, and are the same without what came later."""
+    """Marks, and in suspense the list, are those of the steps up to the present one; in hindsight marks too lie behind the reader."""
     view = book.record(LOCAL, record, "A")
     before, here, *_ = steps(book, record)
+    if not lens:
+        client.set_cookie("suspense", "on")
     for at in (0, before, here - 1, here, view.steps):
         page = read(client, f"/records/{record}?at={at}&as=A{lens}")
-        listed = [int(re.findall(r"at=(\d+)", str(link["href"]))[0]) for link in page.select("#turning-list ol a")]
-        assert listed == [*view.turning_points(at)]
-        assert len(page.select("#overview .point")) == len(listed)
-        assert all(version <= at for version in listed)
+        reached = view.turning_points(at)
+        assert len(page.select("#overview .point")) == len(reached)
+        if not lens:
+            assert _listed(page) == ranked(reached)
     (mark,) = read(client, f"/records/{record}?at={here}&as=A{lens}").select("#turning-list [aria-current]")
     assert f"at={here}&" in str(mark["href"])
+
+
+def test_number_13_a_record_opens_with_the_turning_points_of_the_whole_game(client: FlaskClient, book: GameBook, record: str) -> None:
+    """The greatest swing first, five at once and the others to be opened, the end always, nothing twice; the bar has none ahead."""
+    view = book.record(LOCAL, record, "A")
+    points = view.turning_points(view.steps)
+    page = read(client, f"/records/{record}?at=0&as=A")
+    assert _listed(page) == ranked(points)
+    assert len(page.select("#turning-list > ol a")) == min(FIRST, len(points))
+    assert len(page.select("#turning-list details a")) == max(0, len(points) - FIRST)
+    assert not page.select("#overview .point")
+    told = [link.select("span")[-1].text for link in page.select("#turning-list ol a")]
+    assert len(set(told)) == len(told)
+    end, *others = ranked(points)
+    assert view.position(end).state.outcome is not None
+    assert view.position(end - 1).state.outcome is None
+    assert all(points[other].weight < points[end].weight for other in others)
+
+
+def _listed(page: BeautifulSoup) -> list[int]:
+    return [int(re.findall(r"at=(\d+)", str(link["href"]))[0]) for link in page.select("#turning-list ol a")]
 
 
 def test_the_way_on_does_not_say_where_it_leads(client: FlaskClient, book: GameBook, record: str) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _DASHES = ("solid", "dot", "dash", "longdash")
 """By seat color, so that lines are distinguishable without colour."""
 _AS_IT_WAS, _NO_SEAT = "var(--ink)", "var(--chart)"
-_ROUGH, _ALONE = 6, 4
+_ROUGH, _ALONE = 6, 6
 """Pixels of the mark of an approximation, and of a number between two steps that have none."""
 _POINTS = {"de": ",.", "en": ".,"}
 """Decimal point and grouping, by language."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from math import log2
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from records.core.shared import TakenBack
 from records.core.viewers import OPEN
+from records.core.wording.turning import END
 from records.errors import Contradiction, MalformedCommand
 from records.service.measuring.measures import UNCERTAINTY
 from records.service.measuring.series import is_measured, measure
@@ -52,6 +54,8 @@ class SuggestedMoment:
     """That so many or more fell to a lucky attack, so many or fewer to an unlucky one."""
     seat: SeatKey | None = None
     """Who attacked."""
+    weight: float = 0
+    """The swing, by which moments are ranked: of a turning point its weight, of learning the bits, of luck the bits of its chance."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +63,7 @@ class Suggestions:
     """All that can be suggested so far."""
 
     moments: tuple[SuggestedMoment, ...]
-    """By step."""
+    """The greatest swing first; what is against the rules comes before all but the end."""
     counted: int
     """Steps and attacks that are counted."""
     of: int
@@ -85,12 +89,15 @@ def suggestions(view: RecordView, eyes: Callable[[SeatKey], RecordView | None]) 
 
     ``eyes`` gives the record as a seat saw it, None where that is not allowed: at the open table an attack's odds are the attacker's.
     """
-    found = [SuggestedMoment(version=at, kind="turning", says=point.says) for at, point in view.turning_points(view.steps).items()]
-    found += [SuggestedMoment(version=one.at, kind="breach", judged=one) for one in view.breaches(view.steps)]
+    found = [
+        SuggestedMoment(version=at, kind="turning", says=point.says, weight=point.weight)
+        for at, point in view.turning_points(view.steps).items()
+    ]
+    found += [SuggestedMoment(version=one.at, kind="breach", judged=one, weight=END / 2) for one in view.breaches(view.steps)]
     found += [SuggestedMoment(version=one.v, kind="taken back") for one in view.events if isinstance(one.event, TakenBack)]
     learnt, steps, of_steps = _learnt(view)
     lucky, attacks, of_attacks = _luck(view, eyes)
-    every = sorted([*found, *learnt, *lucky], key=lambda one: (one.version, one.kind))
+    every = sorted([*found, *learnt, *lucky], key=lambda one: (-one.weight, one.version, one.kind))
     return Suggestions(moments=tuple(every), counted=steps + attacks, of=of_steps + of_attacks)
 
 
@@ -106,7 +113,9 @@ def _learnt(view: RecordView) -> tuple[list[SuggestedMoment], int, int]:
     bits = {at: one.bits for at, one in series.measured.items() if one.exact}
     drops = [(bits[before] - bits[after], -after) for before, after in pairwise(steps) if before in bits and after in bits]
     most = max(drops, default=(0.0, 0))
-    found = [SuggestedMoment(version=-most[1], kind="learnt", number=most[0])] if most[0] >= MUCH and not series.pending else []
+    found = (
+        [SuggestedMoment(version=-most[1], kind="learnt", number=most[0], weight=most[0])] if most[0] >= MUCH and not series.pending else []
+    )
     return found, len(steps) - len(series.pending), len(steps)
 
 
@@ -159,7 +168,16 @@ def _luck(view: RecordView, eyes: Callable[[SeatKey], RecordView | None]) -> tup
         if best is not None and best[1][nth] < RARE:
             one, chances = best
             which: MomentKind = "lucky" if kind == "lucky" else "unlucky"
-            found.append(SuggestedMoment(version=one.end, kind=which, number=one.fell, chance=chances[nth], seat=one.fight.seat))
+            found.append(
+                SuggestedMoment(
+                    version=one.end,
+                    kind=which,
+                    number=one.fell,
+                    chance=chances[nth],
+                    seat=one.fight.seat,
+                    weight=-log2(chances[nth]),
+                )
+            )
     return found, counted, len(every)
 
 

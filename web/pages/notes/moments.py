@@ -17,6 +17,7 @@ from records.service.measuring.moments import suggestions
 from web.looking import look_at, refuse_suspense
 from web.pages.notes.page import step_in_words
 from web.pages.notes.writing import LONGEST_BEGUN
+from web.pages.replay.marks import FIRST
 from web.words.games import game_face
 from web.words.texts import _, decimal, ngettext, number, percent
 from web.words.wording import say_plainly, seat_name
@@ -67,9 +68,9 @@ class MomentsPage:
         self.more = f"{url_for('notes.moments', record=record)}?at={self.at}&as={self.viewer}"
         found = suggestions(self.view, partial(_through, book, caller, record))
         self.counted, self.of = found.counted, found.of
-        rows = [self._row(one.version, ICONS[one.kind], self._says(one)) for one in found.moments]
-        rows += [self._row(first, "m-finding", text) for first, text in self._precedents(book, caller)]
-        self.rows = sorted(rows, key=lambda row: row.version)
+        rows = [self._row(first, "m-finding", text) for first, text in self._precedents(book, caller)]
+        rows += [self._row(one.version, ICONS[one.kind], self._says(one)) for one in found.moments]
+        self.rows, self.others = rows[:FIRST], rows[FIRST:]
 
     @property
     def pending(self) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from records.core.sentences import N_, Sentence
+from records.core.wording.turning import ranked
 from records.rulings.audit import Verdict
 from web.pages.board.seat_colors import percent
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 MarkKind: TypeAlias = Literal["point", "finding", "note"]
 """How it is drawn (``dock.css``): a turning point, round; a breach of the rules, a square that stands on a corner; a note, a square."""
+FIRST = 5
+"""Turning points, or moments, that a list shows at once; the others are opened."""
 _BROKEN, _DIFFERS = N_("Against a rule"), N_("Not what follows by the rules")
 _BY = {_BROKEN: N_("Against a rule (§ %(rule)s)"), _DIFFERS: N_("Not what follows by the rules (§ %(rule)s)")}
 ICONS = {"told": "eye", "attack": "s-attack", "escape": "shield", "fall": "s-fell"}
@@ -39,6 +42,12 @@ def turning_marks(view: RecordView, at: int, count: int) -> tuple[BarMark, ...]:
         BarMark(version, "point", ICONS[point.kind], point.says, percent(view.timeline.step_number(version) - 0.5, count))
         for version, point in view.turning_points(at).items()
     )
+
+
+def turning_list(view: RecordView, at: int, count: int) -> tuple[BarMark, ...]:
+    """Return the same, the greatest swing first."""
+    marks = {mark.version: mark for mark in turning_marks(view, at, count)}
+    return tuple(marks[version] for version in ranked(view.turning_points(at)))
 
 
 def finding_marks(view: RecordView, at: int, count: int) -> tuple[BarMark, ...]:

@@ -17,7 +17,7 @@ from web.choices import BY, CHOICES, LARGE, STRIDES, large_cards, stride
 from web.looking import check_hindsight, check_memory, check_step, look, news_of
 from web.pages.replay.controls import Control, controls, next_stride
 from web.pages.replay.fragments import Pieces, same_on
-from web.pages.replay.marks import turning_marks
+from web.pages.replay.marks import FIRST, turning_list, turning_marks
 from web.pages.replay.notes import NotesHere, notes_here
 from web.pages.replay.precedents import speaking
 from web.pages.replay.story import Story, tell_in_suspense, turns_at
@@ -163,6 +163,12 @@ class ReplayPage:
     def turning(self) -> tuple[BarMark, ...]:
         """The turning points up to this step."""
         return turning_marks(self._view, self.story.at, self.story.overview.count)
+
+    @cached_property
+    def turning_list(self) -> tuple[tuple[BarMark, ...], tuple[BarMark, ...]]:
+        """The turning points of the game, in suspense of what was reached, the greatest swing first: those shown at once, and the rest."""
+        every = turning_list(self._view, self.story.at if self.suspense else self._view.steps, self.story.overview.count)
+        return every[:FIRST], every[FIRST:]
 
     @property
     def breaches(self) -> str:

@@ -22,6 +22,7 @@ export async function goOn(then = () => {}) {
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const part of document.querySelectorAll("[data-worked-out]")) {
         const now = fresh.getElementById(part.id);
+        for (const opened of part.querySelectorAll("details[id][open]")) fresh.getElementById(opened.id)?.setAttribute("open", "");
         if (now) patch(part, document.importNode(now, true));
       }
       then(fresh);

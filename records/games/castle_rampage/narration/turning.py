@@ -18,6 +18,8 @@ FEW = 3
 """Cards of a hand that are shown at once, from which on that is much; of a whole hand that is looked at, one less."""
 FELLED = 2
 """Cards that fall to one attack, from which on it is a great one."""
+SHOWN = 3
+"""Strength that a card counts for which is shown: about what one defends on the mean."""
 NARROW = 2
 """Strength that an attack lacks at most where it fails narrowly."""
 
@@ -29,8 +31,8 @@ def turning(moment: CastleMoment) -> TurningPoint | None:
             return _told(moment, event.seat, len(event.cards.faces), N_("The hand of %(seat)s is open to you: %(n)s cards."))
         case ee.UnitsDiscarded() | pe.HandDiscarded() | pe.HandCardHit() | ev.PurpleShown() as event if len(event.cards) >= FEW:
             return _told(moment, event.seat, len(event.cards), N_("%(n)s cards from the hand of %(seat)s are shown at once."))
-        case ev.DefenderDestroyed():
-            return _felled(moment)
+        case ev.DefenderDestroyed() as event:
+            return _felled(moment, event)
         case ev.DefenderHeld() as event:
             return _held(moment, event)
         case pe.AttackCancelled() as event:
@@ -40,7 +42,7 @@ def turning(moment: CastleMoment) -> TurningPoint | None:
                 N_("Your attack is stopped before it begins."),
                 N_("The attack of %(seat)s is stopped before it begins."),
             )
-            return TurningPoint(kind="escape", weight=16, says=says)
+            return TurningPoint(kind="escape", weight=_brought(moment), says=says)
         case _:
             return None
 
@@ -49,10 +51,17 @@ def _told(moment: CastleMoment, seat: SeatKey, number: int, text: str) -> Turnin
     """Whose hand it is, and who sees everything anyway, learns nothing."""
     if moment.viewer in (seat, OPEN):
         return None
-    return TurningPoint(kind="told", weight=7 * number, says=Sentence(text, {"seat": SeatRef(seat), "n": number}))
+    return TurningPoint(kind="told", weight=SHOWN * number, says=Sentence(text, {"seat": SeatRef(seat), "n": number}))
 
 
-def _felled(moment: CastleMoment) -> TurningPoint | None:
+def _brought(moment: CastleMoment) -> int:
+    """Return the strength that the attack under way was brought with."""
+    attack = moment.before.attack
+    return max(1, sum(strength for _card, strength in attack.parts) if attack is not None else 0)
+
+
+def _felled(moment: CastleMoment, event: ev.DefenderDestroyed) -> TurningPoint | None:
+    """It weighs what it used up: the defence of all that fell, and one for each card, so that it weighs more with each."""
     attack = moment.before.attack
     if attack is None or attack.destroyed + 1 < FELLED:
         return None
@@ -60,7 +69,7 @@ def _felled(moment: CastleMoment) -> TurningPoint | None:
     says = _said(
         moment, attack.seat, N_("You fell %(n)s cards with one attack."), N_("%(seat)s fells %(n)s cards with one attack."), n=number
     )
-    return TurningPoint(kind="attack", weight=10 * number, says=says, scene=attack.by)
+    return TurningPoint(kind="attack", weight=max(0, _brought(moment) - event.left) + number, says=says, scene=attack.by)
 
 
 def _held(moment: CastleMoment, event: ev.DefenderHeld) -> TurningPoint | None:
@@ -77,9 +86,9 @@ def _held(moment: CastleMoment, event: ev.DefenderHeld) -> TurningPoint | None:
             N_("Only the last card of the Castle holds: you lack %(n)s."),
             N_("Only the last card of the Castle holds: %(seat)s lacks %(n)s."),
         )
-        return TurningPoint(kind="escape", weight=36 - 6 * lacks, says=_said(moment, attack.seat, *texts, n=lacks))
+        return TurningPoint(kind="escape", weight=2 * attack.facing[2], says=_said(moment, attack.seat, *texts, n=lacks))
     texts = (N_("Your attack fails by %(n)s."), N_("The attack of %(seat)s fails by %(n)s."))
-    return TurningPoint(kind="escape", weight=24 - 6 * lacks, says=_said(moment, attack.seat, *texts, n=lacks))
+    return TurningPoint(kind="escape", weight=attack.facing[2], says=_said(moment, attack.seat, *texts, n=lacks))
 
 
 def _said(moment: CastleMoment, seat: SeatKey, you: str, they: str, **args: Arg) -> Sentence:
