@@ -252,7 +252,11 @@ class StoreAway(StoreRefused):
 
 
 class StoreFull(StoreRefused):
-    """There is no room to write, or writing is not allowed there; nothing was written, and what is there can be read."""
+    """There is no room to write, or it is ``locked``: writing is not allowed there. Nothing was written, and what is there can be read."""
+
+    def __init__(self, message: str, *, locked: bool = False) -> None:
+        super().__init__(message)
+        self.locked = locked
 
 
 class WrongSchema(StoreRefused):

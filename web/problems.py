@@ -130,7 +130,7 @@ def reason(status: HTTPStatus) -> str:
         HTTPStatus.UNPROCESSABLE_ENTITY: _("A part of the address is unknown or cannot be read."),
         HTTPStatus.INTERNAL_SERVER_ERROR: _("The error is in the server's log. The record itself is not changed."),
         HTTPStatus.SERVICE_UNAVAILABLE: _("No store is open."),
-        HTTPStatus.INSUFFICIENT_STORAGE: _("The disk is full, or may not be written to. Nothing was written; what is there can be read."),
+        HTTPStatus.INSUFFICIENT_STORAGE: _("The disk is full. Nothing was written; what is there can be read."),
     }
     return reasons.get(status) or _("Nothing was changed.")
 
@@ -179,7 +179,11 @@ def refuse_records_error(error: errors.RecordsError) -> Response:
         log.warning("%s %s: %s", request.method, request.path, error)
     if isinstance(error, errors.CloseNotFinal) and not below_api():
         return _ask_to_close()
-    heading = _("This server is of another version than its store") if isinstance(error, errors.WrongSchema) else ""
+    heading = ""
+    if isinstance(error, errors.WrongSchema):
+        heading = _("This server is of another version than its store")
+    elif isinstance(error, errors.StoreFull) and error.locked:
+        heading = _("Nothing can be written here")
     rule = error.code if isinstance(error, errors.RuleViolation) else ""
     response = answer(status, _said(error), rule=rule, heading=heading)
     if isinstance(error, errors.StoreAway):
@@ -230,6 +234,8 @@ def _said(error: errors.RecordsError) -> str:
             minutes,
             n=number(minutes),
         )
+    if isinstance(error, errors.StoreFull) and error.locked:
+        return _("The disk or the database may only be read. Nothing was written; what is there can be read.")
     if isinstance(error, errors.StoreAway):
         return _("The database does not answer. If you sent something, look whether it was written before you send it again.")
     return _("The file with the records was taken away or replaced. Nothing was written.") if isinstance(error, errors.StoreMissing) else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from eventsourcing.domain import EventSourcingError
@@ -15,15 +16,15 @@ from records.errors import StoreAway, StoreFull, StoreRefused
 from records.store.urls import PostgresAddress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from records.store.urls import Address
 
 
-_NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
+_NO_ROOM = {sqlite3.SQLITE_FULL}
 _NOT_WRITTEN = {sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_SHMSIZE}
 _BUSY = {sqlite3.SQLITE_BUSY}
-_NO_ROOM_STATES = {"53100", "25006"}
+_NO_ROOM_STATE, _READ_ONLY_STATE = "53100", "25006"
 """PostgreSQL's ``disk_full`` and ``read_only_sql_transaction``."""
 
 
@@ -36,16 +37,19 @@ def translated(address: Address, doing: str) -> Iterator[None]:
         raise _kind(address, error)(f"{address}: {doing}: {reason(address, error)}") from error
 
 
-def _kind(address: Address, error: BaseException) -> type[StoreRefused]:
+def _kind(address: Address, error: BaseException) -> Callable[[str], StoreRefused]:
     """Return which refusal it is: by the driver's own error, which a library may have wrapped."""
     causes = [error]
     while (cause := causes[-1].__cause__ or getattr(causes[-1], "orig", None)) is not None and cause not in causes:
         causes.append(cause)
     for one in causes:
         code = getattr(one, "sqlite_errorcode", None)
+        state = getattr(one, "sqlstate", None)
+        if state == _READ_ONLY_STATE or (code is not None and code & 0xFF == sqlite3.SQLITE_READONLY):
+            return partial(StoreFull, locked=True)
         if code is not None:
             return StoreFull if code & 0xFF in _NO_ROOM or code in _NOT_WRITTEN else StoreAway if code & 0xFF in _BUSY else StoreRefused
-        if getattr(one, "sqlstate", None) in _NO_ROOM_STATES:
+        if state == _NO_ROOM_STATE:
             return StoreFull
     away = (LibraryOperationalError, OperationalError, InterfaceError, PoolTimeout)
     return StoreAway if isinstance(address, PostgresAddress) and isinstance(error, away) else StoreRefused

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
-from sqlalchemy import select, update
+from sqlalchemy import and_, or_, select, update
 
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion
 from records.store.care import deletion
@@ -179,6 +179,19 @@ class Store:
             statement = statement.where(records.c.kind == kind)
         with self._work.reading() as connection:
             return list(connection.execute(statement).scalars())
+
+    def bound_after(self, record: str, kind: str, after: str, most: int) -> list[str]:
+        """Return up to ``most`` ids of the streams of a kind beside a record behind ``after``, the oldest first, those in the trash too.
+
+        "" is before the first; behind what is not beside the record there is nothing.
+        """
+        statement = select(records.c.id).where(records.c.bound == record, records.c.kind == kind)
+        if after:
+            begun = select(records.c.created_at).where(records.c.id == after, records.c.bound == record).scalar_subquery()
+            later = and_(records.c.created_at == begun, records.c.id > after)
+            statement = statement.where(or_(records.c.created_at > begun, later))
+        with self._work.reading() as connection:
+            return list(connection.execute(statement.order_by(records.c.created_at, records.c.id).limit(most)).scalars())
 
     def heads_of(self, kind: str) -> tuple[tuple[str, bytes], ...]:
         """Return the id and the last hash of each stream of a kind that is not in the trash: another where anything was written."""

@@ -129,3 +129,20 @@ def test_a_full_database_is_refused_in_words(folder: Path) -> None:
         answer = app.test_client().get("/")
         assert answer.status_code == 507
         assert "Nothing was written" in answer.text
+        assert "There is no room to write" in answer.text
+
+
+def test_number_16_a_store_that_may_only_be_read_is_not_called_full(folder: Path) -> None:
+    """The page says that nothing can be written here, and nothing of room or a full disk."""
+    path = folder / "book.sqlite"
+    with GameBook(open_store(f"sqlite:///{path}"), games=GAMES) as book:
+        book.writing.add(LOCAL, new_game())
+        for lent in book._office.store._opened.ledger.factory.datastore.pool._pool:  # type: ignore[attr-defined]
+            lent._sqlite_conn.execute("PRAGMA query_only=1")
+        app = create_app(book)
+        app.view_functions["pages.shelf"] = lambda: str(book.writing.add(LOCAL, new_game()))
+        answer = app.test_client().get("/")
+        assert answer.status_code == 507
+        assert "Nothing can be written here" in answer.text
+        assert "no room" not in answer.text
+        assert "full" not in answer.text

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from bs4 import BeautifulSoup
 
 from records.accounts import passwords
 from records.core.ids import SeatKey
@@ -288,3 +289,29 @@ def test_pages_offer_what_one_may_do(book: GameBook) -> None:
         assert ("/records/new" in client.get("/").text) == may
     assert f"/records/{record}/record" in ada.get(f"/records/{record}?as=open").text
     assert "Sign in" in stranger.get(f"/records/{record}").text
+
+
+def test_number_16_many_people_have_pages(book: GameBook) -> None:
+    """Each stands on one page, by name; a page is no longer however many there are, and begins at the name that is asked for."""
+    ada = signed_in(book, "Ada")
+    for nth in range(130):
+        book.people.add_member(OPERATOR, f"Person {nth:03}")
+    found, address, sizes = [], "/people", []
+    while address:
+        answer = ada.get(address, headers={"Accept-Language": "en"})
+        sizes.append(len(answer.data))
+        page = BeautifulSoup(answer.text, "html.parser")
+        found += [it.text for it in page.select(".people summary b")]
+        onward = page.select_one("main a[rel=next]")
+        address = str(onward["href"]) if onward else ""
+    assert found == ["Ada", "Ben", *(f"Person {nth:03}" for nth in range(130))]
+    assert len(sizes) == 3
+    begun = BeautifulSoup(ada.get("/people?from=person+09").text, "html.parser")
+    assert [it.text for it in begun.select(".people summary b")][:2] == ["Person 090", "Person 091"]
+    assert (
+        post(ada, "/people?from=person+09", act="roles", name="Person 091", role="teacher").headers["Location"] == "/people?from=person+09"
+    )
+    again = ada.get("/people").data
+    for nth in range(130, 200):
+        book.people.add_member(OPERATOR, f"Person {nth:03}")
+    assert len(ada.get("/people").data) == len(again)

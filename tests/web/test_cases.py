@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from bs4 import BeautifulSoup
 
+from bench.work import counted
 from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
@@ -17,6 +19,7 @@ from records.service.cases.drafts import NewRuling, ReadingNamed
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from web.app import create_app
+from web.pages.cases import page as case_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -239,3 +242,27 @@ def test_a_ruling_about_another_game_is_told_at_the_play_it_speaks_to(client: Fl
     assert "A ruling speaks" not in text(client, f"/records/{first}?at={at}&as=open")
     book.cases.answer_ruling(LOCAL, case, "overrule", "r1", "Head", to=("*",))
     assert "A ruling speaks" not in text(client, f"/records/{other}?at={at}&as=open")
+
+
+def test_number_16_a_record_with_many_disputes_has_pages(
+    client: FlaskClient, book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each dispute stands on one page, in its order; a page takes as many statements however many there are."""
+    monkeypatch.setattr(case_page, "MOST_CASES", 4)
+    first = f"/records/{record}/cases?at=9&as=A"
+    taken, opened = [], []
+    for _more in range(2):
+        for _one in range(7):
+            opened.append(f"Question {len(opened) + 1}?")
+            sent(client, f"/records/{record}/cases", **{"at": "9", "as": "A", "to": "*", "text": opened[-1]})
+        client.get(first)
+        taken.append(counted(lambda: client.get(first).data).statements)
+    assert taken[1] < taken[0] + 7, "not one more for each of seven further disputes"
+    found, address, pages = [], first, 0
+    while address:
+        page = BeautifulSoup(client.get(address, headers={"Accept-Language": "en"}).text, "html.parser")
+        found += [it.text for it in page.select("main li h2")]
+        onward = page.select_one("main a[rel=next]")
+        address, pages = str(onward["href"]) if onward else "", pages + 1
+    assert (found, pages) == (opened, 4)
+    assert client.get(f"{first}&after=none").status_code == 404

@@ -101,8 +101,11 @@ def tell_of_edition(view: RecordView) -> None:
 
 
 def counted(number: int, what: str) -> str:
-    """Return "1 record", "2 records"."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    """Return "1 record", "2 records", "2 studies", "2 classes"."""
+    if number == 1:
+        return f"{number} {what}"
+    many = f"{what[:-1]}ies" if what.endswith("y") else f"{what}es" if what.endswith("s") else f"{what}s"
+    return f"{number} {many}"
 
 
 def plain(text: str) -> str:

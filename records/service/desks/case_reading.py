@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -34,6 +35,15 @@ if TYPE_CHECKING:
     from records.service.seen_log import SeenLog
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CasesPart:
+    """Some of a record's disputes."""
+
+    cases: Sequence[CaseView]
+    more: bool
+    """Whether there are more behind them."""
+
+
 class CaseReading:
     """The reading part of ``CaseDesk``. Every method names its caller first and asks the policy."""
 
@@ -57,6 +67,22 @@ class CaseReading:
             return brought
         seen = self._seen(header, info.head, eyes, sight.upto)
         return [*(view for case in beside if (view := case_view(case, seen, eyes)) is not None), *brought]
+
+    def cases_from(self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, after: str = "", most: int) -> CasesPart:
+        """Return up to ``most`` of the same, behind the dispute ``after``; those that came as files stand with the last.
+
+        Raises as ``GameBook.record`` does, and ``RecordNotFound`` where ``after`` is none that the viewer may read.
+        """
+        sight, info, header, eyes = self._looked(caller, record, viewer)
+        if after and self.case(caller, after, eyes).record != record:
+            raise RecordNotFound(f"no case {after!r}")
+        seen = self._seen(header, info.head, eyes, sight.upto)
+        read = (case_view(case, seen, eyes) for case in self._cases.after(record, after))
+        found = list(islice((view for view in read if view is not None), most + 1))
+        if len(found) > most:
+            return CasesPart(cases=found[:most], more=True)
+        brought = [one.view for one in self._files.all(caller, of=record) if eyes is OPEN or one.eyes in {eyes, PUBLIC}]
+        return CasesPart(cases=[*found, *brought], more=False)
 
     def all_cases(self, caller: Caller, viewer: Viewer | str | None = None, *, event: str | None = None) -> list[CaseView]:
         """Return every dispute that the caller may read as such a viewer of its record, by event, round and table."""

@@ -91,6 +91,11 @@ class PeopleDesk(HeldWritings, PairingDesk):
         self._gate.check(caller, Permission.PEOPLE)
         return [_member(one) for one in self._store.accounts.all()]
 
+    def members_from(self, caller: Caller, name: str, most: int) -> list[AccountView]:
+        """Return up to ``most`` accounts by name, that of ``name`` or the next one first, those that ended too. Raises ``NotYours``."""
+        self._gate.check(caller, Permission.PEOPLE)
+        return [_member(one) for one in self._store.accounts.begun(name, most)]
+
     def me(self, caller: Caller) -> AccountView:
         """Return the caller's own account. Raises ``NotYours`` where there is none."""
         return _member(own_account(self._store, caller))

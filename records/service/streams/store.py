@@ -21,7 +21,7 @@ from records.service.weights import STREAM_EVENT
 from records.store import Bound, Head, NewRecord, Row
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from records.core.events import Recorded
     from records.service.memory import Memory
@@ -41,6 +41,10 @@ class StoredStream(Generic[H, S]):
     log: tuple[Recorded[Any], ...]
     head: Head
     state: S
+
+
+AT_ONCE = 20
+"""Streams whose ids are asked for at a time."""
 
 
 class StreamStore(Generic[H, S]):
@@ -82,20 +86,24 @@ class StreamStore(Generic[H, S]):
 
     def all(self, bound: str | None = None) -> list[StoredStream[H, S]]:
         """Return every stream, by id; of those that belong to ``bound``, where that is named, the oldest first."""
-        return self._there(self._store.ids(self._kind.name) if bound is None else self._store.bound(bound, self._kind.name))
+        return list(self._there(self._store.ids(self._kind.name) if bound is None else self._store.bound(bound, self._kind.name)))
+
+    def after(self, bound: str, stream: str) -> Iterator[StoredStream[H, S]]:
+        """Yield the streams of ``bound`` behind ``stream``, the oldest first; "" is before the first. Each is read when its turn comes."""
+        while found := self._store.bound_after(bound, self._kind.name, stream, AT_ONCE):
+            yield from self._there(found)
+            stream = found[-1]
 
     def begun(self, text: str) -> list[StoredStream[H, S]]:
         """Return the streams whose ids begin with ``text``, by id."""
-        return self._there(self._store.ids_with_prefix(text, self._kind.name))
+        return list(self._there(self._store.ids_with_prefix(text, self._kind.name)))
 
-    def _there(self, ids: Iterable[str]) -> list[StoredStream[H, S]]:
-        found = []
+    def _there(self, ids: Iterable[str]) -> Iterator[StoredStream[H, S]]:
         for stream in ids:
             try:
-                found.append(self.read(stream))
+                yield self.read(stream)
             except RecordNotFound:
                 continue  # deleted meanwhile, or in the trash
-        return found
 
     def create(self, header: H, events: Sequence[Any], said: SaidWriter | None = None) -> StoredStream[H, S]:
         """Store a new stream with its first events. Raises as ``take_in``."""

@@ -78,6 +78,12 @@ def read_all(connection: Connection) -> list[Account]:
     return [_account(row) for row in connection.execute(select(accounts).order_by(accounts.c.folded))]
 
 
+def read_from(connection: Connection, name: str, most: int) -> list[Account]:
+    """Return up to ``most`` accounts by name, that of ``name`` or the next one first, those that ended too."""
+    asked = select(accounts).where(accounts.c.folded >= folded(name)).order_by(accounts.c.folded).limit(most)
+    return [_account(row) for row in connection.execute(asked)]
+
+
 def drop(connection: Connection, key: str) -> None:
     """Delete an account; its records are nobody's, and its seats free."""
     touched = {*owned(connection, key), *(record for record, _ in seated(connection, key))}
@@ -150,6 +156,11 @@ class AccountRows:
         """Return all accounts by name, those that ended too."""
         with self._work.reading() as connection:
             return read_all(connection)
+
+    def begun(self, name: str, most: int) -> list[Account]:
+        """Return up to ``most`` accounts by name, that of ``name`` or the next one first, those that ended too."""
+        with self._work.reading() as connection:
+            return read_from(connection, name, most)
 
     def delete(self, key: str) -> None:
         """Delete an account with its seats and the person who wrote by it; what it owned is nobody's, and only the trail holds its key."""

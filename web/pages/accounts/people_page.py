@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from flask import request, url_for
 
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from records.service import GameBook
     from records.service.desks.people import AccountView
     from records.store import SessionRow, TokenRow
+
+
+MOST_PEOPLE = 50
+"""People on one page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +57,18 @@ class OwnPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeoplePage:
-    """The accounts of a store."""
+    """Accounts of a store, by name."""
 
     people: tuple[tuple[AccountView, str], ...]
     """Each with its roles in words."""
     roles: tuple[tuple[str, str], ...]
     """Key and words."""
+    change: str
+    """Where its forms are sent."""
+    begun: str = ""
+    """The name from which on they are listed; "" for the first."""
+    more: str = ""
+    """Address of those who come after them; "" where nobody does."""
     code: str = ""
     """A new code, shown this once."""
     address: str = ""
@@ -65,6 +76,11 @@ class PeoplePage:
     whose: str = ""
     said: str = ""
     status: HTTPStatus = HTTPStatus.OK
+
+
+def address(endpoint: str, begun: str) -> str:
+    """Return the address of a page of the people whose names come from ``begun`` on."""
+    return f"{url_for(endpoint)}?{urlencode({'from': begun})}" if begun else url_for(endpoint)
 
 
 def password_rule() -> str:
@@ -148,13 +164,17 @@ def changed(book: GameBook, caller: Caller, form: Mapping[str, str], scopes: Seq
 
 
 def people_page(
-    book: GameBook, caller: Caller, *, code: str = "", whose: str = "", said: str = "", status: HTTPStatus = HTTPStatus.OK
+    book: GameBook, caller: Caller, *, begun: str = "", code: str = "", whose: str = "", said: str = "", status: HTTPStatus = HTTPStatus.OK
 ) -> PeoplePage:
-    """Return the page of the people. Raises ``NotYours``."""
+    """Return the page of the people whose names come from ``begun`` on. Raises ``NotYours``."""
     words = role_words()
-    people = tuple((one, listing([words[role] for role in one.roles]) if one.roles else _("none")) for one in book.people.members(caller))
+    found = book.people.members_from(caller, begun, MOST_PEOPLE + 1)
+    people = tuple((one, listing([words[role] for role in one.roles]) if one.roles else _("none")) for one in found[:MOST_PEOPLE])
     return PeoplePage(
         people=people,
+        change=address("accounts.change_people", begun),
+        begun=begun,
+        more=address("accounts.people", found[-1].name) if len(found) > MOST_PEOPLE else "",
         roles=tuple((str(role), told) for role, told in words.items()),
         code=shown_code(code) if code else "",
         address=url_for("accounts.welcome", code=shown_code(code), _external=True) if code else "",
@@ -164,7 +184,7 @@ def people_page(
     )
 
 
-def changed_people(book: GameBook, caller: Caller, form: Mapping[str, str], roles: Sequence[str]) -> PeoplePage | None:
+def changed_people(book: GameBook, caller: Caller, form: Mapping[str, str], roles: Sequence[str], begun: str = "") -> PeoplePage | None:
     """Do what a form of the people's page asks; None where that is all, else the page with a new code or a refusal."""
     name = form.get("name", "").strip()
     acts: dict[str, Callable[[], object]] = {
@@ -178,7 +198,7 @@ def changed_people(book: GameBook, caller: Caller, form: Mapping[str, str], role
     act = acts.get(form.get("act", ""))
     refused = HTTPStatus.UNPROCESSABLE_ENTITY
     if act is None:
-        return people_page(book, caller, said=_("This form asks for nothing that is known here."), status=refused)
+        return people_page(book, caller, begun=begun, said=_("This form asks for nothing that is known here."), status=refused)
     match form.get("act"):
         case "end":
             loses = _("Nobody signs in by it any more, and its sessions and tokens end. What it owns stays, and its seats.")
@@ -193,11 +213,11 @@ def changed_people(book: GameBook, caller: Caller, form: Mapping[str, str], role
     except NotYours:
         raise
     except AccountTaken:
-        return people_page(book, caller, said=_("Somebody else is called so already."), status=refused)
+        return people_page(book, caller, begun=begun, said=_("Somebody else is called so already."), status=refused)
     except RecordsError:
         said = _("That cannot be: there is no such account, the name is none, or nobody would be left who looks after the others.")
-        return people_page(book, caller, said=said, status=refused)
-    return people_page(book, caller, code=done, whose=name) if isinstance(done, str) else None
+        return people_page(book, caller, begun=begun, said=said, status=refused)
+    return people_page(book, caller, begun=begun, code=done, whose=name) if isinstance(done, str) else None
 
 
 def _refused(book: GameBook, caller: Caller, said: str) -> OwnPage:

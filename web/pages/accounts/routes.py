@@ -136,17 +136,18 @@ def take_seat() -> Response:
 
 @accounts.get("/people")
 def people() -> str:
-    """List the accounts, with the forms of admins."""
-    return render_template("pages/people.html", page=people_page.people_page(current_book(), current_caller()))
+    """List the accounts by name, ``from`` a name on, with the forms of admins."""
+    begun = read_query(request.args, "from").get("from", "")
+    return render_template("pages/people.html", page=people_page.people_page(current_book(), current_caller(), begun=begun))
 
 
 @accounts.post("/people")
 def change_people() -> AnyResponse:
     """Make an account, change it, or end it; a new code is shown this once."""
-    form = read_form("act", "name", "new", "role", "sure")
-    page = people_page.changed_people(current_book(), current_caller(), form, request.form.getlist("role"))
+    form, asked = read_form("act", "name", "new", "role", "sure"), read_query(request.args, "from")
+    page = people_page.changed_people(current_book(), current_caller(), form, request.form.getlist("role"), asked.get("from", ""))
     if page is None:
-        return redirect(url_for("accounts.people"), HTTPStatus.SEE_OTHER)
+        return redirect(people_page.address("accounts.people", asked.get("from", "")), HTTPStatus.SEE_OTHER)
     return make_response(render_template("pages/people.html", page=page), page.status)
 
 

@@ -45,9 +45,12 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
     from records.service.cases.brought import FiledCase
     from records.service.cases.views import AnswerView, CaseView, ClaimView, RulingView, TextReaders
+    from records.service.desks.case_reading import CasesPart
     from records.studies.layers.events import RuleReading
 
 T = TypeVar("T")
+MOST_CASES = 30
+"""Disputes on one page."""
 STOPS = {
     "refused": N_("The rules forbid what was decided."),
     "unanswered": N_("A question is asked that nobody answered."),
@@ -81,7 +84,11 @@ def cases_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, 
     view, at = look_at(book, caller, record, asked)
     refuse_suspense()
     may = book.access.allows(caller, Permission.ASK if caller.kind is CallerKind.LINK else Permission.DISPUTE, record)
-    return CasesPage(book, view, at, book.cases.cases(caller, record, view.viewer), may=may, sent=asked.get("sent") == "on")
+    try:
+        part = book.cases.cases_from(caller, record, view.viewer, after=asked.get("after", ""), most=MOST_CASES)
+    except RecordNotFound as error:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no case with this id."), ("query", "after")) from error
+    return CasesPage(book, view, at, part, may=may, sent=asked.get("sent") == "on")
 
 
 def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str], *, printed: bool = False) -> CasePage:
@@ -170,9 +177,10 @@ class _Of:
 class CasesPage(_Of):
     """What the template of a record's disputes may ask."""
 
-    def __init__(self, book: GameBook, view: RecordView, at: int, cases: Sequence[CaseView], *, may: bool, sent: bool) -> None:
+    def __init__(self, book: GameBook, view: RecordView, at: int, part: CasesPart, *, may: bool, sent: bool) -> None:
         super().__init__(book, view, viewer_key(view.viewer))
-        self.at, self.cases, self.sent, self._may = at, cases, sent, may
+        self.at, self.cases, self.sent, self._may = at, part.cases, sent, may
+        self.more = f"{self.path}?at={at}&as={self.viewer}&after={part.cases[-1].id}" if part.more else ""
 
     @property
     def may_open(self) -> bool:

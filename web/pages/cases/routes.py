@@ -27,9 +27,9 @@ cases = Blueprint("cases", __name__)
 def beside(record: str) -> str:
     """Show the disputes about a record that viewer ``as`` may read, and the form that opens one about step ``at``.
 
-    ``sent`` says that one was opened through a link.
+    ``sent`` says that one was opened through a link; ``after`` is the dispute behind which a page goes on.
     """
-    asked = read_query(request.args, "at", "as", "sent")
+    asked = read_query(request.args, "at", "as", "sent", "after")
     return render_template("pages/cases.html", page=case_page.cases_page(current_book(), current_caller(), record, asked))
 
 
