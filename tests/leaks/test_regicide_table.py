@@ -67,7 +67,7 @@ def test_the_team_that_is_worked_out_does_not_either(regicide_worlds: Any, viewe
         assert first.team(at) == second.team(at)
 
 
-@pytest.mark.parametrize("viewer", ["B", "open"])
+@pytest.mark.parametrize("viewer", rest_soaked(["B", "open"]))
 def test_the_comparison_of_boards_bites(regicide_worlds: Any, viewer: str) -> None:
     """Ben and the open table do see the difference, on the board and in the team lens."""
     first, second = (create_app(world.book) for world in regicide_worlds)
