@@ -22,8 +22,8 @@ def replays_sentence(found: Drift, nth: Callable[[int], int]) -> str:
         return _("This record can be shown only: its rules or its cards are not known here.")
     sentences = [_parting(found, nth) if found.parting else _exact(found)]
     if found.older is not None:
-        older = {"n": number(nth(found.older.version)), "name": found.older.name}
-        sentences.append(_("From step %(n)s (%(name)s) on it was written in an older shape, and brought up to the present one.", **older))
+        first = number(nth(found.older.version))
+        sentences.append(_("From step %(n)s on it was written in an older form, and is read in the present one.", n=first))
     return " ".join(sentences)
 
 
