@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from importers.maps.mapping import MapFile, MessageRule
     from records.core.game import Game
 
-END_OF_GAME = "gameStateChange"
 MOST_EVENTS = 100_000
 _VERSION = re.compile(r"version (\d+)")
 _PLAYERS = ("player_id", "playerId", "player", "active_player")

@@ -14,7 +14,7 @@ from importers.notation.items import GameLine, LineWord
 from importers.notation.places import HAND, PlaceWords
 from importers.notation.problems import LineRefused, short
 from records.core.faces import UNKNOWN, Face, known
-from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId, slot_id
+from records.core.ids import DeckId, PileId, SeatKey, ZoneId, slot_id
 from records.core.secret import ALL, NOBODY, Audience, Secret, audience, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
 
@@ -304,8 +304,3 @@ def _counter(name: str, value: int | str | bool, slots: dict[str, str]) -> str:
         return f"{name}={value}"
     plain = re.fullmatch(r"[A-Za-z][A-Za-z-]*", value) and value not in {"yes", "no"}
     return f"{name}={value}" if plain else f"{name}={msgspec.json.encode(value).decode()}"
-
-
-def slots_of(event: PositionSet) -> tuple[SlotId, ...]:
-    """Return the slots of a position in their order."""
-    return tuple(slot.slot for pile in event.piles for slot in pile.slots)

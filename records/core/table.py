@@ -1,7 +1,7 @@
 """The card table: the one way in which cards move (design/events: The card table).
 
 A game's ``evolve`` calls these methods and never reads the table. Three machines implement the protocol, so that every game gets
-all three from one ``evolve``: the fold (``fold_table``), the count of cards (``conservation``) and the knowledge engine.
+all from one ``evolve``: the fold (``fold_table``), the knowledge engine, and the count of cards that the laws keep.
 
 Places: a pile has slots with public ids; a hand and a deck have none; a zone lies open; the box holds what is not in play.
 Every method takes zero cards and empty places.

@@ -9,9 +9,9 @@ import pytest
 
 from records.core.secret import ALL, ordered, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
-from records.core.tables.conservation import CountTable
 from records.core.tables.fold_table import FoldTable
 from records.errors import ImpossibleEvent
+from support.laws.count_table import CountTable
 
 START = PositionSet(
     hands=(HandSet(seat="A", cards=(secret("ace", "king", to=("A",)), secret("?"))), HandSet(seat="B")),

@@ -10,11 +10,11 @@ import pytest
 from records.core.secret import ALL, ordered, secret
 from records.core.shared import PositionSet
 from records.core.tables.blocks import Block
-from records.core.tables.conservation import CountTable
 from records.core.tables.fold_table import FoldTable
 from records.core.tables.hands import Hand
 from records.core.tables.table_state import Slot
 from records.errors import ImpossibleEvent
+from support.laws.count_table import CountTable
 
 Move = Callable[[Any], None]
 NOTHING: dict[str, Move] = {

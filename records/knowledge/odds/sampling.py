@@ -6,7 +6,7 @@ from bisect import bisect
 from collections import Counter, defaultdict
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from records.knowledge.odds.backtracking import Trail
 from records.knowledge.odds.random_numbers import RandomNumbers
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 SAMPLES = 1000
 """Worlds that are drawn: the standard error of a chance is at most 1 / (2 sqrt(1000)), 1.6 %."""
-GroupWeights: TypeAlias = "list[tuple[int, int]]"
-"""(classes that hold cards of a group, sum of the weights up to it)."""
 
 
 class AttackOutcome(NamedTuple):

@@ -71,7 +71,6 @@ class PollAnswered(Event, frozen=True, kw_only=True, tag="attendance.answered/1"
     """0 to 100; None where nothing is right or wrong."""
 
 
-AttendanceEvent: TypeAlias = ClassJoined | PollAnswered
 ATTENDANCE_EVENTS: tuple[Any, ...] = (ClassJoined, PollAnswered)
 ATTENDANCE_BOOK = EventBook.of(ATTENDANCE_EVENTS)
 

@@ -16,7 +16,6 @@ from records.core.logs.fold import Folder
 from records.core.position import frozen
 from records.core.secret import Secret
 from records.core.shared import DrawAgreed, DrawOffered
-from records.core.tables.conservation import CountTable
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import RuleViolation
 from records.games.castle_rampage.deciding.legal import legal
@@ -28,6 +27,7 @@ from records.games.castle_rampage.recording.dealer import Dealer
 from records.knowledge.door import veil
 from records.service.writing.simulation import simulate
 from support.castle import CASTLE, A, B, header, place, play, strengthen
+from support.laws.count_table import CountTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,10 +13,10 @@ from records.core.position import frozen
 from records.core.shared import PositionSet
 from records.core.table import hand_place
 from records.core.tables import mask
-from records.core.tables.conservation import CountTable
 from records.core.tables.fold_table import FoldTable
 from records.core.tables.table_state import TableState
 from records.core.viewers import OPEN, Viewer
+from support.laws.count_table import CountTable
 from support.laws.sample import Sample, Truth, copied, drafts, seen_positions
 
 

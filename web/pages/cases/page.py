@@ -25,7 +25,7 @@ from web.disputes import erasable
 from web.looking import check_step, look_at, refuse_suspense
 from web.pages.cases.results import DRAWN, NOBODY, TEAM
 from web.pages.replay.differing import differing
-from web.pages.replay.table import Table
+from web.pages.replay.table import ShownTable
 from web.problems import Refused
 from web.queries import read_number
 from web.words.cases import ANSWERS, REPRODUCED, SAYS, STANDING, TEXTS, VERDICTS
@@ -205,7 +205,7 @@ class CasePage(_Of):
         self.here = self.case(case.id)
         self.sheet = address("cases.ruling", case.id, self.viewer)
         self.offline = address("offline.case", case.id, self.viewer)
-        self.table: Table | None = None
+        self.table: ShownTable | None = None
 
     @property
     def record_path(self) -> str:
@@ -255,7 +255,7 @@ class CasePage(_Of):
 
     def _beyond(self, read: PlayRead, view: RecordView) -> Iterator[ToldLine]:
         """Yield what differs where the sentences are the same: places and figures afterwards, or an order."""
-        tables = Table(self._told, read.play.last), Table(view, view.steps)
+        tables = ShownTable(self._told, read.play.last), ShownTable(view, view.steps)
         rows = differing(tables)
         for title, (was, would) in rows:
             yield ToldLine(_("Afterwards: %(title)s: %(words)s", title=title, words=was), "", "gone")
@@ -380,7 +380,7 @@ class BroughtPage(CasePage):
         check_step(self._view, shown)
         self._nth = max(nth for nth, stop in enumerate(stops) if stop <= shown)
         self._stops = stops
-        self.table = Table(self._view, stops[self._nth])
+        self.table = ShownTable(self._view, stops[self._nth])
         self.reproduces = _(REPRODUCED[filed.verdict(book.games).found])
 
     @property

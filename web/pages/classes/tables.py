@@ -19,7 +19,7 @@ from web.pages.board.places import place_in_words
 from web.pages.learning.chapter import HOW_KNOWN
 from web.pages.learning.odds_words import odds_question, place_question
 from web.pages.recording.touches import Touching
-from web.pages.replay.table import Table
+from web.pages.replay.table import ShownTable
 from web.words.markdown import markdown
 from web.words.texts import _, percent, tag
 from web.words.wording import say_plainly, seat_name, title_of, told_apart
@@ -94,9 +94,9 @@ class LiveTable:
         return f"{poll.number}:{int(poll.closed)}:{int(poll.revealed)}{mine}"
 
     @cached_property
-    def table(self) -> Table | None:
+    def table(self) -> ShownTable | None:
         """The table; None between two lessons, and where nothing may be shown."""
-        return None if self._view is None else Table(self._view, self.at)
+        return None if self._view is None else ShownTable(self._view, self.at)
 
     @property
     def drawn(self) -> Markup:

@@ -14,7 +14,7 @@ from web.looking import check_step, look, refuse_suspense
 from web.pages.board.board import Board
 from web.pages.replay.controls import Control
 from web.pages.replay.differing import differing
-from web.pages.replay.table import Table, mover
+from web.pages.replay.table import ShownTable, mover
 from web.problems import Refused
 from web.queries import read_number
 from web.words.games import game_face
@@ -36,7 +36,7 @@ class EyesColumn:
 
     key: str
     title: str
-    table: Table
+    table: ShownTable
     said: list[tuple[Markup, str]]
     """What they were told since the step before: sentences, each with its paragraph or ""."""
     record_step: str
@@ -61,11 +61,12 @@ class TwoEyes:
         # both tables lie the same way round, or nobody could compare them
         below = next((eyes for eyes in (view.viewer for view in views) if not isinstance(eyes, Spectator)), None)
         tables = [
-            Table(view, at, beside=beside, below=below or mover(view, at)) for view, beside in zip(views, reversed(boards), strict=True)
+            ShownTable(view, at, beside=beside, below=below or mover(view, at))
+            for view, beside in zip(views, reversed(boards), strict=True)
         ]
         self.columns = tuple(self._column(view, table) for view, table in zip(views, tables, strict=True))
 
-    def _column(self, view: RecordView, table: Table) -> EyesColumn:
+    def _column(self, view: RecordView, table: ShownTable) -> EyesColumn:
         before = max((stop for stop in self.stops if stop < self.at), default=0)
         moment = f"?at={self.at}&as={viewer_key(view.viewer)}"
         return EyesColumn(

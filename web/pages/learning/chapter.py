@@ -20,7 +20,7 @@ from web.pages.board.places import place_in_words
 from web.pages.learning.odds_words import odds_question, place_question
 from web.pages.lines.words import eyes_words, step_words
 from web.pages.recording.action_sheet import ActionSheet
-from web.pages.replay.table import Table, mover
+from web.pages.replay.table import ShownTable, mover
 from web.words.games import game_face
 from web.words.markdown import markdown
 from web.words.texts import _, percent
@@ -87,9 +87,9 @@ class ChapterPage:
         return self._log.view
 
     @property
-    def table(self) -> Table:
+    def table(self) -> ShownTable:
         """The table after this step."""
-        return Table(self.view, self.at, below=mover(self.view, self.at))
+        return ShownTable(self.view, self.at, below=mover(self.view, self.at))
 
     @property
     def step(self) -> str:

@@ -15,7 +15,7 @@ from records.errors import MalformedCommand
 from web.looking import look_at, refuse_suspense
 from web.pages.lines.words import DEALT, address, begins, eyes_words, reading_words, step_words
 from web.pages.recording.action_sheet import ActionSheet
-from web.pages.replay.table import Table, mover
+from web.pages.replay.table import ShownTable, mover
 from web.problems import Refused
 from web.queries import read_choice
 from web.words.games import game_face
@@ -108,9 +108,9 @@ class LinesPage:
         return ActionSheet(self.view, position, keeping)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> ShownTable:
         """The table after this step."""
-        return Table(self.view, self.at, below=mover(self.view, self.at))
+        return ShownTable(self.view, self.at, below=mover(self.view, self.at))
 
     @property
     def lines(self) -> Iterator[tuple[LineView, str, str]]:

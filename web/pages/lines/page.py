@@ -19,7 +19,7 @@ from web.pages.lines.table import BesidePlayed
 from web.pages.lines.words import DEALT, address, begins, eyes_words
 from web.pages.recording.action_sheet import ActionSheet
 from web.pages.replay.notes import note_html
-from web.pages.replay.table import Table, mover
+from web.pages.replay.table import ShownTable, mover
 from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.suspense import in_suspense
@@ -273,9 +273,11 @@ class LinePage:
         return ActionSheet(self.view, self.branch.position, keeping)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> ShownTable:
         """The imagined table, marked where what was played is drawn beside it."""
-        return self.pair.imagined if self.pair is not None else Table(self.view, self.view.steps, below=mover(self.view, self.view.steps))
+        return (
+            self.pair.imagined if self.pair is not None else ShownTable(self.view, self.view.steps, below=mover(self.view, self.view.steps))
+        )
 
     @cached_property
     def pair(self) -> BesidePlayed | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from web.pages.board.board import Board
 from web.pages.replay.differing import differing
-from web.pages.replay.table import Table, mover
+from web.pages.replay.table import ShownTable, mover
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -22,8 +22,8 @@ class BesidePlayed:
         boards = Board(imagined, imagined.steps, ""), Board(record, at, "")
         below = mover(imagined, imagined.steps)
         self.at, self.said = at, said
-        self.imagined = Table(imagined, imagined.steps, beside=boards[1], below=below)
-        self.played = Table(record, at, beside=boards[0], below=below)
+        self.imagined = ShownTable(imagined, imagined.steps, beside=boards[1], below=below)
+        self.played = ShownTable(record, at, beside=boards[0], below=below)
 
     @cached_property
     def differences(self) -> list[tuple[str, list[str]]]:

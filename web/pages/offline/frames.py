@@ -10,7 +10,7 @@ from flask import current_app, render_template
 from markupsafe import Markup
 
 from web.pages.board.rendering import here
-from web.pages.replay.table import Table
+from web.pages.replay.table import ShownTable
 from web.words.texts import _, number
 from web.words.wording import say, seat_name
 
@@ -44,7 +44,7 @@ class Frames:
 
 def board(view: RecordView, at: int) -> str:
     """Return the table after a step, with symbols of the same document and no address."""
-    table = Table(view, at)
+    table = ShownTable(view, at)
     drawn = here(render_template([*table.boards], page=table), at)
     return _ADDRESS.sub("", _SPRITE.sub('href="#', drawn))
 

@@ -25,7 +25,7 @@ from web.pages.board.places import PlaceInWords, places
 from web.pages.recording.action_sheet import ActionSheet
 from web.pages.recording.again import offers
 from web.pages.recording.mishaps import MishapForm
-from web.pages.replay.table import Table, mover
+from web.pages.replay.table import ShownTable, mover
 from web.problems import Refused
 from web.words.games import game_face
 from web.words.rulesets import rules_line
@@ -103,10 +103,10 @@ class ScoreSheet(ActionSheet):
         return [self._told(step, lasting.get(step.version), ways) for step in steps if step.lines]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> ShownTable:
         """The table as the replay draws it."""
         path, at = url_for("pages.replay", record=self.view.header.record), self.view.steps
-        return Table(self.view, at, path=path, below=mover(self.view, at))
+        return ShownTable(self.view, at, path=path, below=mover(self.view, at))
 
     @cached_property
     def offers(self) -> tuple[OfferedMove, ...]:

@@ -9,10 +9,10 @@ from web.words.texts import _, number
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from web.pages.replay.table import Table
+    from web.pages.replay.table import ShownTable
 
 
-def differing(tables: Sequence[Table]) -> list[tuple[str, list[str]]]:
+def differing(tables: Sequence[ShownTable]) -> list[tuple[str, list[str]]]:
     """Return every figure and place that is not the same on all tables: title, what each table has."""
     told = [dict(_told(table)) for table in tables]
     titles = list(dict.fromkeys(title for one in told for title in one))
@@ -20,7 +20,7 @@ def differing(tables: Sequence[Table]) -> list[tuple[str, list[str]]]:
     return [(title, each) for title, each in rows if len(set(each)) > 1]
 
 
-def _told(table: Table) -> Iterator[tuple[str, str]]:
+def _told(table: ShownTable) -> Iterator[tuple[str, str]]:
     """Yield title and words of everything that a table tells: figures, the fight, who has to act, each place."""
     seats: Sequence[tuple[str, str]] = [(table.name(seat), table.part(seat)) for seat in (table.near_seat, *table.far_seats)]
     yield from seats

@@ -22,7 +22,7 @@ from web.pages.replay.notes import NotesHere, notes_here
 from web.pages.replay.precedents import speaking
 from web.pages.replay.story import Story, tell_in_suspense, turns_at
 from web.pages.replay.story import tell as tell_story
-from web.pages.replay.table import Table
+from web.pages.replay.table import ShownTable
 from web.pages.replay.viewers import eyes_of
 from web.pages.rules.page import has_rules
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
@@ -76,7 +76,7 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
     else:
         story = tell_in_suspense(told, view.timeline, view.header.seats, view.steps, at)
     path = url_for("pages.replay", record=record)
-    table = Table(view, at, path=path, lens=FORGETFUL if forgets else HINDSIGHT if hindsight else "", told=told)
+    table = ShownTable(view, at, path=path, lens=FORGETFUL if forgets else HINDSIGHT if hindsight else "", told=told)
     shown = ReplayPage(book, view, story, table, suspense=suspense, opens=opens, short=SHORT in asked)
     shown.precedents = speaking(book, caller, view, at, suspense=suspense)
     shown.notes = notes_here(book, caller, view, at, story.overview.count, suspense=suspense)
@@ -86,7 +86,9 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
 class ReplayPage:
     """What the template of the page may ask; made anew for every request."""
 
-    def __init__(self, book: GameBook, view: RecordView, story: Story, table: Table, *, suspense: bool, opens: bool, short: bool) -> None:
+    def __init__(
+        self, book: GameBook, view: RecordView, story: Story, table: ShownTable, *, suspense: bool, opens: bool, short: bool
+    ) -> None:
         self._view, self.story, self.table, self.suspense, self.short = view, story, table, suspense, short
         self.precedents: tuple[Precedent, ...] = ()
         """Rulings about other games that speak to the play of this step."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from web.pages.replay.team import TeamLine
 
 
-class Table:
+class ShownTable:
     """What the template of a board may ask.
 
     With the record's ``path`` places lead to their lists, looked at through ``lens``. Without it nothing leads anywhere, because a line's

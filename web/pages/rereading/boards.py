@@ -13,7 +13,7 @@ from records.core.viewers import viewer_key
 from web.pages.board.board import Board
 from web.pages.replay.controls import Control
 from web.pages.replay.differing import differing
-from web.pages.replay.table import Table
+from web.pages.replay.table import ShownTable
 from web.pages.rereading.moments import columns_of, paired_moments
 from web.words.texts import _, number
 
@@ -80,7 +80,7 @@ class BoardColumn:
 
     key: str
     title: str
-    table: Table
+    table: ShownTable
     said: list[tuple[Markup, str]]
     """What happened there since the moment before: sentences, each with its paragraph or ""."""
     stop: str
@@ -119,7 +119,7 @@ class SideBySide:
         at = self.moment.at[place]
         other = 1 if place == 0 else 0 if place == 1 else 1
         beside = Board(replace(self._view, seen=self.lines.columns[other].seen), self.moment.at[other], "")
-        table = Table(replace(self._view, seen=column.seen), at, beside=beside)
+        table = ShownTable(replace(self._view, seen=column.seen), at, beside=beside)
         return BoardColumn(
             key=column.key,
             title=titles[column.key],

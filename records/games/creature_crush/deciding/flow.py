@@ -14,11 +14,8 @@ from records.games.creature_crush.deciding.sight import Sight
 from records.games.creature_crush.deciding.striking import strike
 from records.games.creature_crush.model import chain_events as ch
 from records.games.creature_crush.model.commands import OrderChain
-from records.games.creature_crush.model.places import CREATURE_ZONES, CRUSH
 from records.games.creature_crush.model.position import CrushCounters, CrushScript
 from records.games.creature_crush.resolving.resolve import carry_out
-
-ZONES = (*CREATURE_ZONES, CRUSH)
 
 
 def go_on(script: CrushScript, chance: Chance) -> None:
