@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from records.core.sentences import N_
 from records.errors import AmbiguousEntry, ImpossibleEvent, MalformedCommand, SeatNotFound
-from records.service.cases.brought import FILE
+from records.service.cases.views import FILE
 from web.problems import Refused, refusing
 from web.words.texts import _, reason_told
 
@@ -48,24 +48,13 @@ _REASONS: Mapping[str, str] = {
 """Beginnings of the book's messages, and the texts for the reader."""
 
 
-def erasable(case: CaseView) -> tuple[str, ...]:
-    """Return the ids of the texts that a reader of a case has and whose words are still there."""
-    if case.read_only:
-        return (FILE,)
-    said = [("question", case.written), *((claim.id, claim.written) for claim in case.claims)]
-    said += [(ruling.id, ruling.written) for ruling in case.rulings]
-    if case.closed is not None and case.closed.body.by:  # of words for others it has nothing
-        said.append(("closing", case.closed.written))
-    return tuple(what for what, written in said if not written.erased)
-
-
 def erase_text(book: GameBook, caller: Caller, case: str, what: str, *, reader: str | None, place: tuple[str, str]) -> CaseView:
     """Erase a text for good, and return the case as its reader has it then; of a file that was brought, as it was.
 
     Raises Refused (404) for a text that this reader does not have, whether it is there or not, and what the book raises.
     """
     before = book.cases.case(caller, case, reader)
-    if what not in erasable(before):
+    if what not in before.erasable:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such text in this dispute."), place)
     book.cases.erase_case_text(caller, case, what)
     return before if what == FILE else book.cases.case(caller, case, reader)

@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from records.service.persons import BroughtBy
     from records.store import Store
 
-FILE = "file"
-"""What is erased of a dispute that was brought."""
 _PEOPLE = frozenset({CallerKind.LOCAL, CallerKind.OPERATOR, CallerKind.ACCOUNT, CallerKind.TOKEN})
 
 

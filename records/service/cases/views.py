@@ -14,6 +14,7 @@ from records.rulings.claims import UNCLEAR, check_claim, play_at, read_play
 from records.rulings.redoing.plays import recorded_plays
 from records.service.views import rereading
 from records.studies.cases import events as ev
+from records.studies.cases.texts import CLOSING, QUESTION
 from records.studies.layers.events import RuleReading
 from records.studies.layers.viewpoints import NoteStatus, status
 
@@ -37,6 +38,8 @@ NO_READING = RuleReading(ruleset="", switches=(), hash="")
 NO_QUESTION, NO_ANSWER, NO_RULING = ev.QuestionBody(text=""), ev.AnswerBody(by=""), ev.RulingBody(by="")
 NO_CLAIM = ev.ClaimBody(party="", reading=NO_READING)
 """What is left of texts whose words were erased."""
+FILE = "file"
+"""The text of a dispute that came as a file: all of it."""
 ARBITER = "arbiter"
 """The viewer of exactly what a record's sides released in a case."""
 
@@ -129,6 +132,17 @@ class CaseView:
             return "closed"
         last = self.rulings[-1].standing.value if self.rulings else ""
         return {"": "open", "overruled": "open", "appealed": "appealed"}.get(last, "ruled")
+
+    @property
+    def erasable(self) -> tuple[str, ...]:
+        """Names of the texts that its reader has and whose words are still there."""
+        if self.read_only:
+            return (FILE,)
+        said = [(QUESTION, self.written), *((claim.id, claim.written) for claim in self.claims)]
+        said += [(ruling.id, ruling.written) for ruling in self.rulings]
+        if self.closed is not None and self.closed.body.by:  # of words for others it has nothing
+            said.append((CLOSING, self.closed.written))
+        return tuple(what for what, written in said if not written.erased)
 
 
 def case_view(case: StoredCase, seen: SeenLog, viewer: Viewer | str, released: frozenset[SeatKey] = frozenset()) -> CaseView | None:

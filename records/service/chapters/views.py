@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from records.errors import CorruptRecord, RecordNotFound
+from records.errors import RecordNotFound
+from records.service.streams.sealing import opened_body
 from records.studies.chapters import events as ev
 from records.studies.chapters.fold import fold_study
 
@@ -15,10 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from records.core.secret import Sealed
     from records.service.kinds import StoredStudy
-
-_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,17 +82,6 @@ def study_view(read: StoredStudy, number: int | None = None) -> StudyView:
         layers=layers,
         listed=read.state.listed,
     )
-
-
-def opened_body(sealed: Sealed, of: type[_T]) -> _T | None:
-    """Return what is in a body, None where it was erased; raises ``CorruptRecord`` for what is no such value."""
-    body: Any = sealed.body
-    if isinstance(body, msgspec.UnsetType):
-        return None
-    try:
-        return msgspec.json.decode(body, type=of)
-    except (msgspec.DecodeError, ValueError) as error:
-        raise CorruptRecord(f"a text of a study cannot be read: {error}") from None
 
 
 def _key(keys: Mapping[str, ev.ChapterKey], chapter: str) -> ev.ChapterKey | None:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.secret import NOBODY
-from records.service.chapters.views import opened_body
-from records.service.streams.sealing import sealed
+from records.service.streams.sealing import opened_body, sealed
 from records.studies.chapters import events as ev
 from records.studies.layers.copies import derived_id
 

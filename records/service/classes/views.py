@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from records.errors import CorruptRecord
+from records.service.streams.sealing import opened_body
 from records.studies.classes import events as ev
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from records.core.secret import Sealed
     from records.service.chapters.views import StudyView
     from records.service.kinds import StoredClass
     from records.studies.classes.fold import ClassMoment, ClassPoll, ClassState
@@ -131,17 +128,6 @@ def _wire(version: int, event: Any) -> WireEvent | None:
             return WireEvent(version=version, name="ended", data={})
         case _:
             return None
-
-
-def opened_body(sealed: Sealed, of: Any) -> Any:
-    """Return what is in a body, None where it was erased; raises ``CorruptRecord`` for what is no such value."""
-    body: Any = sealed.body
-    if isinstance(body, msgspec.UnsetType):
-        return None
-    try:
-        return msgspec.json.decode(body, type=of)
-    except (msgspec.DecodeError, ValueError) as error:
-        raise CorruptRecord(f"a text of a class cannot be read: {error}") from None
 
 
 def _poll(poll: ClassPoll) -> PollView:

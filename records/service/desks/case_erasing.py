@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from records.core.folding import folded
 from records.errors import RecordNotFound
 from records.service.access import Permission
-from records.service.cases.brought import FILE
+from records.service.cases.views import FILE
 from records.service.desks.case_reading import CaseReading
 from records.studies.cases import events as ev
 from records.studies.cases.texts import texts_of, writers

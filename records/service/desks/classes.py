@@ -15,9 +15,10 @@ from records.service.chapters.sources import ChapterLog
 from records.service.chapters.views import study_view
 from records.service.classes.joining import LEARNER
 from records.service.classes.live_views import AskedPoll, ClassProgress, LearnerLine, LiveBoard, LiveClass, counted, is_stuck
-from records.service.classes.views import opened_body, wire_events
+from records.service.classes.views import wire_events
 from records.service.desks.chapters import record_of_chapter
 from records.service.desks.taught import TaughtDesk
+from records.service.streams.sealing import opened_body
 from records.studies.chapters import events as chapter_events
 from records.studies.classes import events as ev
 from records.studies.classes.attendance import ChosenAnswer, PollAnswered

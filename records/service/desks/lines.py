@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from records.service.kinds import StoredLayer
     from records.service.layers.line_texts import LineText
     from records.service.layers.lines import LineView
+    from records.service.seen_log import SeenLog
     from records.store import RecordInfo
     from records.studies.layers.fold import Variation
 
@@ -46,13 +47,7 @@ class LineDesk(LayerDesk):
 
         Raises ``RecordNotFound`` where ``viewer`` may not see the line.
         """
-        read, sight, eyes = self._read(caller, layer, viewer)
-        _notes, lines = readable(read.state, eyes, sight.upto)
-        found = next((one for one in lines if one.id == line), None)
-        if found is None:
-            raise RecordNotFound(f"layer {layer} has no line {line!r}")
-        info, header = self._known(read.state.of.record)
-        seen = self._seen(header, info.head, viewer_from(found.eyes), sight.upto)
+        _read, found, seen = self._line_seen(caller, layer, line, viewer)
         standing = [0, *(number for number, node in found.nodes.items() if node.body is not None)]
         return {number: layer_lines.line_log(seen, found, number) for number in standing}
 
@@ -61,6 +56,16 @@ class LineDesk(LayerDesk):
 
         Raises ``RecordNotFound`` where ``viewer`` may not see the line, ``ImpossibleEvent`` for a node that is not there.
         """
+        read, found, seen = self._line_seen(caller, layer, line, viewer)
+        log = layer_lines.line_log(seen, found, node)
+        branch = seen.branched(found.base, log[found.base :])
+        position = layer_lines.read_by(branch.position(len(log)), layer_lines.reading_of(seen, found))
+        view = layer_lines.line_view(found, layer, read.header.author)
+        own = self._author(caller) == read.header.author
+        return LineBranch(line=view, record=read.state.of.record, seen=branch, position=position, own=own)
+
+    def _line_seen(self, caller: Caller, layer: str, line: str, viewer: Viewer | str | None) -> tuple[StoredLayer, Variation, SeenLog]:
+        """Return a layer, a line of it, and the record as the line's eyes see it."""
         read, sight, eyes = self._read(caller, layer, viewer)
         _notes, lines = readable(read.state, eyes, sight.upto)
         found = next((one for one in lines if one.id == line), None)
@@ -68,12 +73,7 @@ class LineDesk(LayerDesk):
             raise RecordNotFound(f"layer {layer} has no line {line!r}")
         info, header = self._known(read.state.of.record)
         seen = self._seen(header, info.head, viewer_from(found.eyes), sight.upto)
-        log = layer_lines.line_log(seen, found, node)
-        branch = seen.branched(found.base, log[found.base :])
-        position = layer_lines.read_by(branch.position(len(log)), layer_lines.reading_of(seen, found))
-        view = layer_lines.line_view(found, layer, read.header.author)
-        own = self._author(caller) == read.header.author
-        return LineBranch(line=view, record=read.state.of.record, seen=branch, position=position, own=own)
+        return read, found, seen
 
     # -- writing -------------------------------------------------------------------------------------------------------
 

@@ -12,13 +12,13 @@ from records.core.secret import NOBODY
 from records.errors import MalformedCommand, RecordNotFound, StaleVersion
 from records.service.access import Permission
 from records.service.chapters.drafts import checked_title, key_of
-from records.service.chapters.views import opened_body, study_view
+from records.service.chapters.views import study_view
 from records.service.chapters.whole import StudyNames, changes
 from records.service.desks.chapters import ChapterDesk
 from records.service.foreign import said_writer
 from records.service.kinds import MOST_CHAPTERS, WRITTEN
 from records.service.streams.files import StreamFile
-from records.service.streams.sealing import sealed
+from records.service.streams.sealing import opened_body, sealed
 from records.service.writing.record_builder import new_id
 from records.studies.chapters import events as ev
 from records.studies.layers.copies import derived_id

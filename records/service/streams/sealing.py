@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import msgspec
 
 from records.core.logs.seals import SALT_BYTES, Sealer
 from records.core.secret import Audience, Sealed
-from records.errors import BrokenChain
+from records.errors import BrokenChain, CorruptRecord
 
 if TYPE_CHECKING:
     from records.core.book import Book
     from records.core.events import Recorded
 
+_T = TypeVar("_T")
+
 
 def sealed(body: Any, known_to: Audience) -> Sealed:
     """Return a body for an audience, with a salt of its own: one that is derived lets the key's holder try out short texts."""
     return Sealed(known_to=known_to, body=msgspec.Raw(msgspec.json.encode(body)), salt=secrets.token_hex(SALT_BYTES))
+
+
+@overload
+def opened_body(sealed: Sealed, of: type[_T]) -> _T | None: ...
+@overload
+def opened_body(sealed: Sealed, of: Any) -> Any: ...
+def opened_body(sealed: Sealed, of: Any) -> Any:
+    """Return what is in a body, None where it was erased; raises ``CorruptRecord`` for what is no such value."""
+    if isinstance(sealed.body, msgspec.UnsetType):
+        return None
+    try:
+        return msgspec.json.decode(sealed.body, type=of)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise CorruptRecord(f"a sealed text cannot be read: {error}") from None
 
 
 def erased(book: Book, recorded: Recorded[Any]) -> Recorded[Any]:

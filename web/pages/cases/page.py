@@ -21,7 +21,6 @@ from records.rulings.redoing.plays import recorded_plays
 from records.service.access import Permission
 from records.service.cases.views import ARBITER
 from records.service.views import rereading
-from web.disputes import erasable
 from web.looking import check_step, look_at, refuse_suspense
 from web.pages.cases.results import DRAWN, NOBODY, TEAM
 from web.pages.replay.differing import differing
@@ -321,7 +320,7 @@ class CasePage(_Of):
         """Texts that can be erased, as far as this reader has them: id and title."""
         titles = {one.id: f"{self.called(one.body.party)}: {self.says(one)}" for one in self.found.claims if not one.written.erased}
         titles |= {one.id: _("Ruling by %(name)s", name=self.called(one.body.by)) for one in self.found.rulings}
-        return tuple((what, titles.get(what) or _(TEXTS[what])) for what in erasable(self.found))
+        return tuple((what, titles.get(what) or _(TEXTS[what])) for what in self.found.erasable)
 
     @property
     def next_party(self) -> str:
