@@ -7,7 +7,6 @@ random bits. A code is short, so every place that accepts codes counts failures,
 from __future__ import annotations
 
 import hashlib
-import hmac
 import re
 import secrets
 
@@ -42,11 +41,6 @@ def is_token(text: str) -> bool:
 def stored_form(token: str) -> str:
     """Return what is stored of a token, and what a row is found by: its SHA-256, as 64 hexadecimal digits."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def is_same(stored: str, token: str) -> bool:
-    """Whether ``stored`` was made of ``token``; the time it takes does not tell how much of it is right."""
-    return hmac.compare_digest(stored.encode(), stored_form(token).encode())
 
 
 def new_code() -> str:

@@ -1,4 +1,4 @@
-"""Who plays in simulated games: sensibly, or anything that is legal."""
+"""Who plays in simulated games: sensibly."""
 
 from __future__ import annotations
 
@@ -15,28 +15,13 @@ from records.games.creature_crush.model.places import pool
 from records.games.creature_crush.model.position import CrushPosition
 from records.games.creature_crush.player.valuing import worth
 
-ENDS = (cmd.EndBattle, cmd.EndTurn)
 CRUSH_CARDS = 4
 """Of a camp that a player chooses."""
-GOES_ON = 0.6
-"""How likely a phase goes on while there is something to do."""
 
 
 def start(seats: tuple[SeatKey, ...], _picker: Picker) -> Command:
     """Return the first command: dice say who begins."""
     return cmd.Start(seats=seats)
-
-
-def random_policy(position: CrushPosition, picker: Picker) -> Command:
-    """Return any command of any kind; raises ``ImpossibleEvent`` where the log shows none."""
-    found = legal(position)
-    if not found:
-        raise ImpossibleEvent("this log shows nothing that could be done")
-    kinds = {type(command).__name__: type(command) for command in found}
-    going_on = [kind for name, kind in sorted(kinds.items()) if kind not in ENDS]
-    ending = [kind for kind in kinds.values() if kind in ENDS]
-    kind = picker.choice(going_on) if going_on and (not ending or picker.random() < GOES_ON) else picker.choice(ending)
-    return picker.choice([command for command in found if type(command) is kind])
 
 
 def sensible_policy(position: CrushPosition, picker: Picker) -> Command:
