@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from importers.notation.cards import CardNames
+from importers.notation.cards import CardNames, one_by_one
 from importers.notation.forms import Vocabulary
 from importers.notation.items import GameLine, LineWord
 from importers.notation.places import PlaceWords
@@ -142,7 +142,8 @@ class LineTable:
                 self._attempt(read, said)
             except LineRefused as error:
                 self.rewind(before, lines)
-                if first is None or said.furthest > furthest or (said.furthest == furthest and said.known_otherwise()):
+                nearer = said.known_otherwise() or (written is WrittenFaces.NONE and not said.left)
+                if first is None or said.furthest > furthest or (said.furthest == furthest and nearer):
                     first, furthest = error, said.furthest
                 if not read.answers:
                     break
@@ -167,6 +168,7 @@ class LineTable:
             if line.turn is not None:
                 turn = line.turn
             said, more = answers_of(line, self.header.seats, self.vocabulary.signs, turn)
+            self._check_one_each(more)
             answers += more
             if line.turn is not None:
                 if len(said) != 1 or said[0].text not in self.header.seats:
@@ -185,6 +187,16 @@ class LineTable:
             elif said:
                 raise LineRefused("malformed", f"{short(said[0].text)} does not fit here", said[0].at)
         return _Read(seat, words, answers, turns, group.at)
+
+    def _check_one_each(self, answers: Sequence[LineAnswer]) -> None:
+        """A sign that claims what becomes of a card stands before each."""
+        claiming = {sign for signs in self.game.notation.signs.values() for sign, claimed in signs.items() if claimed is not None}
+        for answer in answers:
+            cards = one_by_one(answer.words)
+            if answer.sign in claiming and len(cards) > 1:
+                right = " ".join(f"{answer.sign} {short(word.text)}" for word in cards)
+                told = f"{answer.sign} says what becomes of one card, and each has its own: {right}"
+                raise LineRefused("malformed", told, cards[1].at)
 
     def _attempt(self, read: _Read, said: LineAnswers) -> None:
         if read.words:
@@ -335,19 +347,21 @@ class LineTable:
         """What a sign claims to follow is what follows."""
         if not said.claims:
             return
+        if (wrong := said.passed_over()) is not None:
+            raise wrong
         told = iter(said.claims)
-        waiting = next(told, None)
-        later: list[tuple[type[Event], type[Event], LineAnswer]] = []
+        waiting, last = next(told, None), None
         signs = self.game.notation.signs
         for recorded in self._of_group():
             cls = type(recorded.event)
-            if waiting is not None and not later and cls is waiting[0]:
-                later, waiting = [waiting], next(told, None)
-                continue
-            if later and cls in signs[later[0][0]].values():
-                _cls, claimed, answer = later.pop()
-                if cls is not claimed:
-                    raise LineRefused("illegal", f"{answer.sign} says {claimed.__name__}, and {cls.__name__} follows", answer.at)
+            if waiting is not None and cls is type(waiting.event):
+                last, waiting = waiting, next(told, None)
+            elif last is not None and last.claims is not None and last.answer is not None and cls in signs[type(last.event)].values():
+                if cls is not last.claims:
+                    right = next(sign for sign, claimed in signs[type(last.event)].items() if claimed is cls)
+                    told_so = f"{last.answer.sign} is written here, and by the rules it is {right}"
+                    raise LineRefused("illegal", told_so, last.answer.at)
+                last = None
 
     def _of_group(self) -> Iterator[Recorded[Any]]:
         first = self.starts[-1] if self.starts else 0

@@ -47,6 +47,17 @@ class LineAnswer:
     """The turn that it belongs to, where it follows a turn's number."""
 
 
+@dataclass(frozen=True, slots=True)
+class LineClaim:
+    """What a line says of an event that a sign can claim something of, or that it passes it over."""
+
+    event: Event
+    claims: type[Event] | None = None
+    """What is said to follow."""
+    answer: LineAnswer | None = None
+    """None where the line passes it over, for the log has its faces."""
+
+
 class WrittenFaces(enum.Enum):
     """Which faces that the log has already a line writes all the same."""
 
@@ -69,7 +80,8 @@ class LineAnswers:
         self._position = here.position
         self.at = 0
         self.furthest = 0
-        self.claims: list[tuple[type[Event], type[Event], LineAnswer]] = []
+        self.claims: list[LineClaim] = []
+        """Of each event of a class that has claiming signs, in their order."""
         self.otherwise: list[tuple[LineAnswer, Event]] = []
         """Answers that could be about an event of which the log has other faces."""
 
@@ -135,9 +147,12 @@ class LineAnswers:
     def _take(self, answer: LineAnswer, event: Event) -> None:
         self.at += 1
         self.furthest = max(self.furthest, self.at)
-        claimed = self._game.notation.signs.get(type(event), {}).get(answer.sign)
-        if claimed is not None:
-            self.claims.append((type(event), claimed, answer))
+        self._claim(event, answer)
+
+    def _claim(self, event: Event, answer: LineAnswer | None) -> None:
+        signs = self._game.notation.signs.get(type(event), {})
+        if any(signs.values()):
+            self.claims.append(LineClaim(event, signs.get(answer.sign) if answer is not None else None, answer))
 
     def _whole(self, answer: LineAnswer, request: ChanceRequest) -> Event:
         event = read_event(self._game, answer.event, answer.at)
@@ -149,6 +164,7 @@ class LineAnswers:
     def _told(self, event: Event, answer: LineAnswer | None, request: ChanceRequest) -> Event:
         """The log's own answer, which the line may repeat, or bring what nobody saw of it."""
         if answer is None or (answer.seat and answer.seat != request.seat):
+            self._claim(event, None)
             return event
         if answer.hidden is not None and not answer.words and answer.sign == NotationWord.ANSWER:
             with_faces = self._with_hidden(event, answer)
@@ -160,18 +176,32 @@ class LineAnswers:
         if self.written is not WrittenFaces.NONE and answer.sign in signs:
             if self._says(answer, event):
                 self._take(answer, event)
-            else:
-                self.otherwise.append((answer, event))
+                return event
+            self.otherwise.append((answer, event))
+        self._claim(event, None)
         return event
 
     def known_otherwise(self) -> str:
         """The faces that the log has where the first answer that is left says others, "" where there are none."""
         for answer, event in self.otherwise:
             if self.left and answer is self.left[0]:
-                faces = [face for keys in keys_of(event) for face in keys if isinstance(face, str)]
-                cards = [self._here.names.write(face) for face in faces if face in self._here.names.codes]
-                return ", ".join(cards)
+                return self._cards(event)
         return ""
+
+    def passed_over(self) -> LineRefused | None:
+        """Return why a line that writes turned cards is not whole, None where it is: of what the log knows it writes all or none."""
+        if self.written is WrittenFaces.NONE or not any(one.claims for one in self.claims):
+            return None
+        passed = next((one for one in self.claims if one.answer is None), None)
+        if passed is None:
+            return None
+        at = next(one.answer.at for one in reversed(self.claims) if one.answer is not None)
+        told = f"the list of turned cards is not whole, {self._cards(passed.event)} is turned too: write all that the record knows, or none"
+        return LineRefused("illegal", told, at)
+
+    def _cards(self, event: Event) -> str:
+        faces = [face for keys in keys_of(event) for face in keys if isinstance(face, str)]
+        return ", ".join(self._here.names.write(face) for face in faces if face in self._here.names.codes)
 
     def _says(self, answer: LineAnswer, event: Event) -> bool:
         faces = [self._here.names.named(word) or (word.text,) for word in one_by_one(answer.words)]

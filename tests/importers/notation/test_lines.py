@@ -32,6 +32,16 @@ LAID = """@position
   draw = ?*106
   set active=A turn=5
 """
+STORMED = """@position
+  A.hand = giant cook
+  B.hand = ?*4
+  A.gate = last-resort
+  A.castle = knight archer
+  B.gate = {gate}
+  B.castle = spy spy
+  draw = rest
+  set active=A turn=5
+"""
 LAST_JACK = """[Game "regicide"]
 [Ruleset "regicide/2021"]
 [Seats "A B"]
@@ -83,7 +93,7 @@ def test_what_a_sign_claims_is_checked() -> None:
     """A Squire in the Gate does not hold against a Robber, whatever is written."""
     assert told("   play robber x advisor\n")
     (fault,) = after("   play robber = advisor\n")
-    assert "says DefenderHeld, and DefenderDestroyed follows" in fault
+    assert "= is written here, and by the rules it is x" in fault
 
 
 def test_known_faces_are_all_written_or_none_is() -> None:
@@ -224,6 +234,32 @@ def test_what_only_a_hidden_card_forbids_is_recorded_as_a_lawful_line_with_its_a
     assert (card.card.faces, card.card.known_to) == (("ogre",), ("B",))
     assert forbidden[last + 1 :] == lawful[last + 1 :] != []
     assert faults(f"{begins}{round_}   B gate ogre\n     > A: archer\n", as_played=True), "answers are asked for as behind a lawful line"
+
+
+@pytest.mark.parametrize("gate", ["archer archer knight", "? ? ?"], ids=["known", "not known"])
+def test_two_cards_after_one_sign_are_told_as_what_they_are(gate: str) -> None:
+    """Each turned card has its own sign; that the record has another card here would be no reason."""
+    (fault,) = faults(HEAD + STORMED.format(gate=gate) + "   play giant pays cook x archer archer\n")
+    assert "malformed: x says what becomes of one card, and each has its own: x 'archer' x 'archer'" in fault
+    told = events(HEAD + STORMED.format(gate=gate) + "   play giant pays cook x archer x archer = knight\n")
+    assert [type(event) for event, _cause in told].count(ev.DefenderRevealed) == 3
+
+
+@pytest.mark.parametrize("turned", ["x archer", "x archer x archer", "x archer x knight", "= knight"])
+def test_a_list_of_turned_cards_is_whole_or_refused(turned: str) -> None:
+    """Of three cards that the record knows a line writes all or none; what it leaves out is named."""
+    (fault,) = faults(HEAD + STORMED.format(gate="archer archer knight") + f"   play giant pays cook {turned}\n")
+    assert "illegal: the list of turned cards is not whole, " in fault
+    assert f"{'knight' if turned == 'x archer x archer' else 'archer'} is turned too" in fault
+
+
+def test_a_line_may_write_only_the_turned_cards_that_the_record_does_not_know() -> None:
+    """Of an unknown card between known ones it says what becomes of it."""
+    stormed = HEAD + STORMED.format(gate="archer ? knight")
+    told = events(stormed + "   play giant pays cook x archer\n")
+    assert [type(event) for event, _cause in told].count(ev.DefenderDestroyed) == 2
+    (fault,) = faults(stormed + "   play giant pays cook = archer\n")
+    assert "= is written here, and by the rules it is x" in fault
 
 
 def test_a_card_that_does_not_slip_is_recorded_as_played() -> None:
