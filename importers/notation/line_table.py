@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import zip_longest
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from importers.notation.allowed import eased
 from importers.notation.cards import CardNames, one_by_one
 from importers.notation.forms import Vocabulary
 from importers.notation.items import GameLine, LineWord
@@ -76,6 +77,8 @@ class LineTable:
     """What the headers make of the word ``start``."""
     as_played: bool = False
     """Whether what the rules refuse is recorded as it was played."""
+    allowed: bool = False
+    """Whether the next line was allowed then, whatever the rules say, and the game goes on by the rules from there."""
     followed: bool = False
     """Whether event lines below a line say what followed from it."""
     spare: bool = False
@@ -126,6 +129,17 @@ class LineTable:
         self.position = self.filler.mark()
 
     # lines
+
+    def play_allowed(self, group: LineGroup) -> None:
+        """Play a line that was allowed then: its words behind the mark. Raises as ``play``."""
+        mark, *words = group.lines[0].words
+        if not words:
+            raise LineRefused("malformed", "what was allowed? @allowed gate knight", mark.at)
+        self.allowed = True
+        try:
+            self.play(LineGroup([replace(group.lines[0], words=words), *group.lines[1:]]))
+        finally:
+            self.allowed = False
 
     def play(self, group: LineGroup) -> None:
         """Play a line with what continues it; raises ``LineRefused``, and then nothing of it is played."""
@@ -266,12 +280,35 @@ class LineTable:
                     break
             else:
                 return
+        if self.allowed and refusal is not None and refusal.rule is not None:
+            self._allowed(read, said, refusal)
+            return
         if self.as_played and refusal is not None and refusal.rule is not None:
             before = self.starts[-1]
             self.rewind(self.position, len(self.starts)) if before == self.position.version else None
             self._as_played(read, said, refusal)
             return
         raise refusal or LineRefused("malformed", "this line says nothing", read.at)
+
+    def _allowed(self, read: _Read, said: LineAnswers, refusal: LineRefused) -> None:
+        """Record a decision that the rules refuse with what they would give, had they not."""
+        before = self.position
+        furthest: LineRefused | None = None
+        for command in self._commands(read):
+            for position in eased(before):
+                said.at = 0
+                said.claims.clear()
+                try:
+                    self.add(decided_in_public(self.game, position, command, said))
+                except LineRefused as error:
+                    furthest = furthest or error
+                except RecordsError:
+                    self.rewind(before, len(self.starts))
+                else:
+                    return
+        if furthest is not None:
+            raise furthest
+        raise LineRefused("illegal", "no other reading allows it: what followed stands in event lines below", read.at, rule=refusal.rule)
 
     def _as_played(self, read: _Read, said: LineAnswers, refusal: LineRefused) -> None:
         """Record a decision that the rules refuse, with what everybody must take to follow from it.

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from importers.notation.allowed import ALLOWED
 from importers.notation.blocks import LineBlock, Variant, blocks_of
 from importers.notation.cards import CardNames
 from importers.notation.facts import Facts
@@ -210,7 +211,7 @@ class GameReading:
             return False
         if first.words and first.words[0].text == "@position":
             return self._facts.positions.belongs(line)
-        if first.words and first.words[0].text.startswith("@"):
+        if first.words and first.words[0].text.startswith("@") and first.words[0].text != ALLOWED:
             return False
         if line.turn is not None or (line.event and line.sign):
             return not block.remarks
@@ -232,6 +233,11 @@ class GameReading:
         first = group.lines[0]
         if first.event and not first.sign:
             table.play_events(group.lines)
+        elif first.words and first.words[0].text == ALLOWED:
+            if not self._as_played:
+                told = "a line is allowed in a game that is written as played alone: --as-played"
+                raise LineRefused("illegal", told, first.at)
+            table.play_allowed(group)
         elif first.words and first.words[0].text.startswith("@") and first.words[0].kind == "WORD":
             self._begin_with_switches(first.words[0].text)
             self._facts.read(first, group.lines[1:], [one.group for one in block.instead])

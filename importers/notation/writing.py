@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
+from importers.notation.allowed import ALLOWED, eased
 from importers.notation.cards import CardNames
 from importers.notation.facts import CORRECT, Facts
 from importers.notation.headers import AS_PLAYED, HASH
@@ -105,6 +106,8 @@ class _Writing:
         self._version = 0
         self._before = header.started
         self._as_events = 0
+        self._as_played = False
+        """Whether a line says that it was allowed then."""
         self._apart = not times
         """Whether what comes next continues no line."""
         self._beside: NotesToWrite | None = None
@@ -163,7 +166,7 @@ class _Writing:
             yield header_line("Result", result_of(outcome, game))
         if recorder != "open":
             yield header_line("Recorder", recorder)
-        if differing(game, header, self._log, self._table.by_event_lines) is not None:
+        if self._as_played or differing(game, header, self._log, self._table.by_event_lines) is not None:
             yield header_line("Played", AS_PLAYED)
         yield header_line("Record", header.record)
 
@@ -199,8 +202,22 @@ class _Writing:
                         self._follow(one)
                     self._apart = False
                     return used, lines
+            if (allowed := self._allowed(parts, at)) is not None:
+                return 1, allowed
         self._apart = not self._times
         return 1, self._event_lines(batch)
+
+    def _allowed(self, parts: Sequence[RecordedBatch], at: int) -> list[str] | None:
+        """Return a batch against the rules as a line that was allowed then; None where its events are another's."""
+        here = self._position()
+        for position in eased(here):
+            said = self._said(parts, at, here, position)
+            lines = [] if said is None else self._lines([said], here, parts[at])
+            if lines and self._proven([f"   {ALLOWED} {lines[0].strip()}", *lines[1:]], [parts[at]]):
+                self._follow(parts[at])
+                self._apart, self._as_played = not self._times, True
+                return [f"   {ALLOWED} {lines[0].strip()}", *lines[1:]]
+        return None
 
     def _correction(self, version: int, event: Corrected[Any]) -> list[str] | None:
         """Return a correction as the line that should have stood; None where it corrects no one line."""
@@ -289,6 +306,8 @@ class _Writing:
         try:
             if read[0].words and read[0].words[0].text == CORRECT:
                 self._facts.read(read[0], (), [LineGroup(read[1:])])
+            elif read[0].words and read[0].words[0].text == ALLOWED:
+                table.play_allowed(LineGroup(read))
             elif read[0].words and read[0].words[0].text.startswith("@"):
                 self._facts.read(read[0], read[1:], ())
             else:
@@ -381,8 +400,11 @@ class _Writing:
                 waiting.clear()
         return used
 
-    def _said(self, parts: Sequence[RecordedBatch], at: int, position: Position[Any]) -> Said | None:
-        """Return a batch as its command's words, its answers, and the position after it; None where the rules do not lead to it."""
+    def _said(self, parts: Sequence[RecordedBatch], at: int, position: Position[Any], decided: Position[Any] | None = None) -> Said | None:
+        """Return a batch as its command's words, its answers, and the position after it; None where the rules do not lead to it.
+
+        ``decided``: the position in which it is decided, where that is another.
+        """
         batch = parts[at]
         command = command_of(self._game, batch[0].event)
         if command is None or self._game.play is None:
@@ -395,7 +417,7 @@ class _Writing:
         later = parts[at + 1] if at + 1 < len(parts) else ()
         witness = Witness(table, here, batch, later)
         try:
-            self._game.play.decide(position, command, witness, position.version + 1)
+            self._game.play.decide(decided or position, command, witness, position.version + 1)
         except RecordsError:
             return None
         if witness.left:

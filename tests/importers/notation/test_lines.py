@@ -9,13 +9,15 @@ from importers.notation.forms import Vocabulary
 from importers.notation.importer import NotationImporter
 from importers.notation.reading import Options, read_text, text_of
 from records.core.shared import GameStarted, PositionSet
+from records.core.viewers import OPEN
 from records.core.wording.notation import CommandForm, Notation, PlaceForm
 from records.errors import GameRefused
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
 from records.games.castle_rampage.model.commands import Play
+from records.rulings.audit import audit
 from records.service.library import library
-from support.notation import events, faults, read
+from support.notation import events, faults, goes_round, read
 
 HEAD = """[Game "castle-rampage"]
 [Ruleset "castle-rampage/house"]
@@ -234,6 +236,33 @@ def test_what_only_a_hidden_card_forbids_is_recorded_as_a_lawful_line_with_its_a
     assert (card.card.faces, card.card.known_to) == (("ogre",), ("B",))
     assert forbidden[last + 1 :] == lawful[last + 1 :] != []
     assert faults(f"{begins}{round_}   B gate ogre\n     > A: archer\n", as_played=True), "answers are asked for as behind a lawful line"
+
+
+def test_a_line_that_was_allowed_then_goes_on_by_the_rules() -> None:
+    """A second strengthening with what it costs, then the turn ends and the next begins; the audit names the line alone."""
+    twice = "   gate knight\n   @allowed gate giant\n6. B +? +?\n"
+    (fault,) = faults(HEAD + LAID + twice)
+    assert "a line is allowed in a game that is written as played alone" in fault
+    played = HEAD.replace("\n\n", '\n[Played "as played"]\n\n') + LAID
+    found = read(played + twice)
+    assert found.problems == []
+    kinds = [type(one.event) for one in found.games[0].table.log]
+    assert kinds[1:] == [ev.Strengthened, ev.Strengthened, ev.TurnEnded, ev.TurnBegan, ev.CardDrawn, ev.CardDrawn]
+    seen = found.games[0].seen().seen
+    assert [one.at for one in audit(seen.game, seen.header, seen.events) if one.wrong] == [3]
+    written = goes_round(seen.game, seen.header, seen.events, OPEN)
+    assert "   @allowed gate giant" in written.text
+    assert '[Played "as played"]' in written.text
+    assert written.as_events == 0
+
+
+def test_what_no_reading_allows_says_so() -> None:
+    """Cards that make no combination by any rule: the line is recorded without the mark, and what followed in event lines."""
+    played = LAST_JACK.replace("\n\n", '\n[Played "as played"]\n\n', 1)
+    (fault,) = faults(played + "   @allowed c10 h2\n")
+    assert "illegal: no other reading allows it: what followed stands in event lines below" in fault
+    (fault,) = faults(played + "   @allowed\n")
+    assert "malformed: what was allowed?" in fault
 
 
 @pytest.mark.parametrize("gate", ["archer archer knight", "? ? ?"], ids=["known", "not known"])
