@@ -23,7 +23,7 @@ _KEPT = frozenset({"seats", "phase", "begins", *(one.name for one in fields(Coun
 
 
 def eased(position: Position[Any]) -> Iterator[Position[Any]]:
-    """Yield a position under each reading that differs in one switch, then with each counter as before the first turn."""
+    """Yield a position under each reading that differs in one switch, then with each number or flag as before the first turn."""
     rules = getattr(position.state, "rules", None)
     if isinstance(rules, Ruleset):
         for switch in rules.switches:
@@ -32,8 +32,11 @@ def eased(position: Position[Any]) -> Iterator[Position[Any]]:
                 for value in switch.values
                 if value != rules[switch.name]
             )
+    if position.state.pending:
+        return  # what is answered, a game finds in its counters
     for counter in fields(position.state):
-        if counter.name not in _KEPT and counter.default is not MISSING and getattr(position.state, counter.name) != counter.default:
+        value = getattr(position.state, counter.name)
+        if isinstance(value, int) and counter.name not in _KEPT and counter.default is not MISSING and value != counter.default:
             yield _with(position, counter.name, counter.default)
 
 

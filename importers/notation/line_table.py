@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -20,6 +20,7 @@ from importers.notation.problems import LineRefused, short
 from importers.notation.refused import decision_of
 from importers.notation.said import LineAnswer, LineAnswers, WrittenFaces, answers_of, read_event
 from importers.notation.values import Here
+from records.core.asking.chance import batches
 from records.core.events import Event, Recorded, Sort
 from records.core.ids import SeatKey
 from records.core.logs.fill import Filler
@@ -213,6 +214,7 @@ class LineTable:
                 raise LineRefused("malformed", told, cards[1].at)
 
     def _attempt(self, read: _Read, said: LineAnswers) -> None:
+        before = self.position
         if read.words:
             self.starts.append(self.position.version)
             self._command(read, said)
@@ -239,7 +241,7 @@ class LineTable:
             self._decide([understood], said, read.at)
         else:
             raise self._left_over(said, turns)
-        self._check_claims(said)
+        self._check_claims(said, before)
 
     def _check_turn(self, number: int, seat: str, at: int) -> None:
         state = self.position.state
@@ -380,8 +382,22 @@ class LineTable:
         _command, events, said.at, said.claims[claims:] = accepted[0]
         self.add(events)
 
-    def _check_claims(self, said: LineAnswers) -> None:
-        """What a sign claims to follow is what follows."""
+    def _played_otherwise(self, recorded: Recorded[Any], before: Position[Any]) -> bool:
+        """Put what a sign claims in place of what the rules give, in a game written as played; return whether its game can say that."""
+        otherwise = self.game.notation.otherwise.get(type(recorded.event))
+        if otherwise is None or not self.as_played:
+            return False
+        parts = batches(self.log[before.version :])
+        self.filler.rewind(before)
+        self.position = before
+        for batch in parts:
+            nth = recorded.v - batch[0].v
+            events = [one.event for one in batch]
+            self.add([*events[:nth], *otherwise(events[nth:])] if 0 <= nth < len(batch) else events)
+        return True
+
+    def _check_claims(self, said: LineAnswers, before: Position[Any]) -> None:
+        """What a sign claims to follow is what follows; ``before``: the position before the line."""
         if not said.claims:
             return
         if (wrong := said.passed_over()) is not None:
@@ -389,20 +405,19 @@ class LineTable:
         told = iter(said.claims)
         waiting, last = next(told, None), None
         signs = self.game.notation.signs
-        for recorded in self._of_group():
+        for recorded in self.log[before.version :]:
             cls = type(recorded.event)
             if waiting is not None and cls is type(waiting.event):
                 last, waiting = waiting, next(told, None)
             elif last is not None and last.claims is not None and last.answer is not None and cls in signs[type(last.event)].values():
                 if cls is not last.claims:
+                    if self._played_otherwise(recorded, before):
+                        self._check_claims(said, before)
+                        return
                     right = next(sign for sign, claimed in signs[type(last.event)].items() if claimed is cls)
                     told_so = f"{last.answer.sign} is written here, and by the rules it is {right}"
                     raise LineRefused("illegal", told_so, last.answer.at)
                 last = None
-
-    def _of_group(self) -> Iterator[Recorded[Any]]:
-        first = self.starts[-1] if self.starts else 0
-        return (recorded for recorded in self.log if recorded.v > first)
 
     # event lines
 

@@ -5,7 +5,7 @@ Texts of a game's lines are read and written by ``importers.notation``; a game t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -65,6 +65,8 @@ class Notation:
     """Nicer than the generated ones, and tried before them; those stay valid."""
     signs: Mapping[type[Event], Mapping[str, type[Event] | None]] = field(default_factory=dict)
     """By class of a chance event its signs beside ``>``, each with the consequence that it claims, if any."""
+    otherwise: Mapping[type[Event], Callable[[Sequence[Event]], tuple[Event, ...]]] = field(default_factory=dict)
+    """In a game written as played: what a sign claims in place of a consequence, by its class; from it to the end of its batch."""
     understood: Callable[[Position[Any]], Command | None] | None = None
     """The one command that is meant where nothing stands."""
     short: Mapping[str, str] = field(default_factory=dict)

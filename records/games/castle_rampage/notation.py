@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
+from records.core.events import Event
 from records.core.ids import SlotId
 from records.core.position import Command
 from records.core.wording.notation import CommandForm, Notation, PlaceForm
@@ -42,6 +47,18 @@ def _sent(position: CastlePosition, command: cmd.SendVeteran, _version: int) -> 
     return pe.VeteranSent(seat=command.seat, slot=command.slot, card=lying.face)
 
 
+def _fell(events: Sequence[Event]) -> tuple[Event, ...]:
+    """A card that was stronger than the attack and fell all the same: the attack is spent on it."""
+    held, *after = events
+    if not isinstance(held, ev.DefenderHeld):
+        raise ImpossibleEvent(f"no card held in {type(held).__name__}")
+    for nth, event in enumerate(after):
+        if isinstance(event, ev.AttackEnded):
+            after[nth] = msgspec.structs.replace(event, destroyed=event.destroyed + 1, left=0)
+            break
+    return (ev.DefenderDestroyed(slot=held.slot, before=held.strength, left=0), *after)
+
+
 CASTLE_NOTATION = Notation(
     turn=ev.TurnBegan,
     places={
@@ -71,6 +88,7 @@ CASTLE_NOTATION = Notation(
         CommandForm(command=cmd.AgreeDraw, text="agrees"),
     ),
     signs={ev.CardDrawn: {"+": None}, ev.DefenderRevealed: {"x": ev.DefenderDestroyed, "=": ev.DefenderHeld}},
+    otherwise={ev.DefenderHeld: _fell},
     understood=understood,
     recorded={cmd.SendVeteran: _sent},
 )

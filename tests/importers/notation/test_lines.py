@@ -15,7 +15,7 @@ from records.errors import GameRefused
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
 from records.games.castle_rampage.model.commands import Play
-from records.rulings.audit import audit
+from records.rulings.audit import Verdict, audit
 from records.service.library import library
 from support.notation import events, faults, goes_round, read
 
@@ -254,6 +254,22 @@ def test_a_line_that_was_allowed_then_goes_on_by_the_rules() -> None:
     assert "   @allowed gate giant" in written.text
     assert '[Played "as played"]' in written.text
     assert written.as_events == 0
+
+
+def test_a_stronger_card_that_falls_has_a_word_in_a_game_written_as_played() -> None:
+    """`x` before a card that holds by the rules: it lies on the discard pile, the attack is spent, and the game goes on."""
+    line = "   play giant pays cook x archer x archer x knight\n6. B +? +?\n"
+    assert "illegal" in faults(HEAD + STORMED.format(gate="? ? ?") + line)[0]
+    found = read(HEAD + STORMED.format(gate="? ? ?") + line, as_played=True)
+    assert found.problems == []
+    seen = found.games[0].seen().seen
+    kinds = [type(one.event) for one in seen.events]
+    assert (kinds.count(ev.DefenderDestroyed), kinds.count(ev.DefenderHeld), kinds[-3]) == (3, 0, ev.TurnBegan)
+    (ended,) = [one.event for one in seen.events if isinstance(one.event, ev.AttackEnded)]
+    assert (ended.destroyed, ended.left) == (3, 0)
+    table = seen.position(len(seen.events)).table
+    assert (table.piles.get("gate:B", ()), table.zones["discard"]) == ((), ("cook", "archer", "archer", "knight", "giant"))
+    assert [one.verdict for one in audit(seen.game, seen.header, seen.events) if one.wrong] == [Verdict.DIFFERS]
 
 
 def test_what_no_reading_allows_says_so() -> None:
