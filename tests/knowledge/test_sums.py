@@ -15,6 +15,7 @@ from records.errors import Contradiction
 from records.knowledge.door import veil
 from records.knowledge.engine import Known
 from records.knowledge.tracking.call_log import Call
+from records.knowledge.worlds import sums
 from support.knowledge.asking import DealsAtStep
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.random_games import Played
@@ -37,8 +38,13 @@ def summed(asked: DealsAtStep, seat: SeatKey, more: list[Call]) -> dict[int, Fra
 
 
 @pytest.mark.parametrize("seed", range(120))
-def test_a_hand_is_worth_what_every_deal_says(seed: int) -> None:
-    """For each seat and viewer, as the hands are and after further draws, the chances of each sum are those of all worlds together."""
+def test_a_hand_is_worth_what_every_deal_says(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For each seat and viewer, as the hands are and after further draws, the chances of each sum are those of all worlds together.
+
+    Every third table is counted in the way that comes second.
+    """
+    if seed % 3 == 0:
+        monkeypatch.setattr(sums, "FIRST", -1)
     play = Played(seed)
     play.run(10 + seed % 5, of=METHODS)
     choose = Random(seed)  # noqa: S311 -- a seed makes a table repeat

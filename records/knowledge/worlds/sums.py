@@ -12,6 +12,8 @@ from math import comb, factorial, prod
 from typing import TYPE_CHECKING, TypeAlias
 
 from records.knowledge.worlds.arrangements import Groups, Sizes, parted, ways
+from records.knowledge.worlds.effort import Effort, OverBudget
+from records.knowledge.worlds.filling import Filling, WorthPolynomial, add, product, steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,10 +21,16 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.counts import Counts
     from records.knowledge.worlds.pool import Kinds
 
+Alike: TypeAlias = "Mapping[int, Mapping[int, int]]"
+"""By the classes that may hold them, as bits, and what they are worth: how many cards."""
+States: TypeAlias = "Mapping[Sizes, Mapping[Sizes, int]]"
+"""The weight of the worlds by the sizes of all classes in the place and then elsewhere."""
 Shares: TypeAlias = Sizes
 """Cards of one group that lie in each class of the place."""
-WorthPolynomial: TypeAlias = dict[int, int]
-"""From a sum to the number of ways to get it."""
+OVERHEAD = 3
+"""Work of putting two polynomials together, beside their products."""
+FIRST = 150_000
+"""Work that the sums may take in the place and elsewhere at once. What fills many classes in few ways fits; a small hand may not."""
 
 
 def sums(counts: Counts, place: str, values: Mapping[int, int]) -> WorthPolynomial:
@@ -38,16 +46,37 @@ def sums(counts: Counts, place: str, values: Mapping[int, int]) -> WorthPolynomi
         if copies > 0:
             may = sum(1 << index for index, kinds in enumerate(classes) if kinds >> kind & 1)
             groups[may][values.get(counts.pool.name[kind], 0)] += copies
+    effort = Effort(most=min(FIRST, counts.effort.left))
+    try:
+        found = _filled(groups, states, len(classes), effort)
+    except OverBudget:
+        return _left_over(groups, states, spend)
+    spend(effort.spent)
+    return found
+
+
+def _filled(alike: Alike, states: States, classes: int, effort: Effort) -> WorthPolynomial:
+    """Return the sums, counted in the place and elsewhere at once."""
+    filling, found = Filling(steps(alike, classes), classes, effort.spend), WorthPolynomial()
+    for here, elsewhere in states.items():
+        for sizes, weight in elsewhere.items():
+            ordered = weight * prod(map(factorial, here + sizes))
+            add(found, {worth: times * ordered for worth, times in filling.ways(0, here + sizes).items()})
+    return dict(sorted(found.items()))
+
+
+def _left_over(groups: Alike, states: States, spend: Callable[[int], None]) -> WorthPolynomial:
+    """Return the sums, counted in the place first; what is left over lies elsewhere."""
     found: WorthPolynomial = {}
     for here, elsewhere in states.items():
         for rest, polynomial in _laid(groups, here, spend).items():
             spend(len(elsewhere) * 20)
             number = sum(weight * ways(rest, sizes) for sizes, weight in elsewhere.items())
-            _add(found, {worth: times * number for worth, times in polynomial.items() if number})
+            add(found, {worth: times * number for worth, times in polynomial.items() if number})
     return dict(sorted(found.items()))
 
 
-def _states(counts: Counts, place: str) -> tuple[list[Kinds], dict[Sizes, dict[Sizes, int]]]:
+def _states(counts: Counts, place: str) -> tuple[list[Kinds], States]:
     """Return the classes, and the weight of the worlds by the sizes of all classes in ``place`` and then elsewhere."""
     classes: dict[Kinds, int] = {}
     fixed: list[tuple[bool, int, int]] = []
@@ -65,7 +94,7 @@ def _states(counts: Counts, place: str) -> tuple[list[Kinds], dict[Sizes, dict[S
     return list(classes), {here: dict(elsewhere) for here, elsewhere in states.items()}
 
 
-def _laid(groups: Mapping[int, Mapping[int, int]], here: Sizes, spend: Callable[[int], None]) -> dict[Groups, WorthPolynomial]:
+def _laid(groups: Alike, here: Sizes, spend: Callable[[int], None]) -> dict[Groups, WorthPolynomial]:
     """Return for all cards that can be left over in how many ways the others lie ``here`` and are worth how much."""
     mine = [index for index, number in enumerate(here) if number]
     placed = prod(factorial(here[index]) for index in mine)
@@ -81,8 +110,8 @@ def _laid(groups: Mapping[int, Mapping[int, int]], here: Sizes, spend: Callable[
                     now[nth] -= share
                 left = whole - sum(shares)
                 key = tuple(now), (*rest, (may, left)) if left else rest
-                spend(len(got) * len(polynomial))
-                _add(after.setdefault(key, {}), _times(got, polynomial))
+                spend(len(got) * len(polynomial) + OVERHEAD)
+                add(after.setdefault(key, {}), product(got, polynomial))
         found = after
     return {rest: polynomial for (room, rest), polynomial in found.items() if not any(room)}
 
@@ -103,19 +132,6 @@ def _shared(alike: Mapping[int, int], spend: Callable[[int], None], room: Shares
                     left -= share
                 value = worth * sum(shares)
                 key = tuple(map(int.__add__, there, shares))
-                _add(after.setdefault(key, {}), {total + value: number * times for total, number in got.items()})
+                add(after.setdefault(key, {}), {total + value: number * times for total, number in got.items()})
         found = after
     return found
-
-
-def _times(one: WorthPolynomial, other: WorthPolynomial) -> WorthPolynomial:
-    found: WorthPolynomial = {}
-    for first, number in one.items():
-        for second, times in other.items():
-            found[first + second] = found.get(first + second, 0) + number * times
-    return found
-
-
-def _add(to: WorthPolynomial, more: WorthPolynomial) -> None:
-    for worth, number in more.items():
-        to[worth] = to.get(worth, 0) + number
