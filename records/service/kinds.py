@@ -156,10 +156,10 @@ class Streams:
 
     @classmethod
     def of(cls, store: Store, memory: Memory) -> Self:
-        """Return the stores of ``store``; what is read of classes at every look is kept in ``memory``."""
+        """Return the stores of ``store``; what is read at every look is kept in ``memory``: of classes, notes and disputes."""
         return cls(
-            LayerStore(store, LAYERS),
-            CaseStore(store, CASES),
+            LayerStore(store, LAYERS, memory, sized=True),
+            CaseStore(store, CASES, memory, sized=True),
             StudyStore(store, STUDIES),
             LearnerStore(store, LEARNERS),
             ClassStore(store, CLASSES, memory),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
-from sqlalchemy import and_, or_, select, update
+from sqlalchemy import and_, or_, select, text, update
 
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion
 from records.store.care import deletion
@@ -57,6 +57,9 @@ def open_store(url: str, *, create: bool = True) -> Store:
     reached, is another program's or of a later version, and StoreMissing if there is no store and none is to be made.
     """
     return Store(open_database(url, create=create))
+
+
+_SIZE = "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id = :stream"
 
 
 class Store:
@@ -140,6 +143,11 @@ class Store:
             if not rows and self._rows.read_info(record) is None:
                 raise RecordNotFound(f"no record {record!r}")
             return rows
+
+    def size(self, stream: str) -> int:
+        """Return how many bytes the bodies of a stream take together: fewer where one was erased. 0 for what is not there."""
+        with self._work.reading() as connection:
+            return int(connection.execute(text(_SIZE), {"stream": stream}).scalar() or 0)
 
     # Records
 

@@ -50,13 +50,13 @@ AT_ONCE = 20
 class StreamStore(Generic[H, S]):
     """Reads and writes whole streams of one kind. What is in the trash is not there, but for erasing.
 
-    A stream is read anew each time, for a line of it may be erased while its head stays; unless ``memory`` keeps it until it
-    goes on. Who erases a line of one that may be kept elsewhere lets it go on then.
+    A stream is read anew each time, unless ``memory`` keeps it until it goes on. A line of it may be erased while its head stays: so its
+    size is asked for each time, or, where it is not ``sized``, who erases a line of one that may be kept elsewhere lets it go on.
     """
 
-    def __init__(self, store: Store, kind: StreamKind[H, S], memory: Memory | None = None) -> None:
-        self._store, self._kind, self._book = store, kind, kind.events
-        self._kept: HeadCache[StoredStream[H, S]] | None = None if memory is None else HeadCache(memory, kind.name)
+    def __init__(self, store: Store, kind: StreamKind[H, S], memory: Memory | None = None, *, sized: bool = False) -> None:
+        self._store, self._kind, self._book, self._sized = store, kind, kind.events, sized
+        self._kept: HeadCache[tuple[int, StoredStream[H, S]]] | None = None if memory is None else HeadCache(memory, kind.name)
 
     def read(self, stream: str) -> StoredStream[H, S]:
         """Return a stream; raises ``RecordNotFound``, and ``CorruptRecord`` where it is not what was written."""
@@ -72,17 +72,19 @@ class StreamStore(Generic[H, S]):
             raise RecordNotFound(f"no {name} {stream!r}")
         kept = None if self._kept is None else self._kept.get(stream)
         if kept is not None and kept[0] == info.head:
-            return kept[1]
+            if not self._sized or kept[1][0] == self._store.size(stream):
+                return kept[1][1]
+            self._drop(stream)
         try:
-            header = self._kind.read_header(info.header)
-            log = tuple(self._book.codec.decode(row.body) for row in self._store.read(stream))
+            header, rows = self._kind.read_header(info.header), self._store.read(stream)
+            log = tuple(self._book.codec.decode(row.body) for row in rows)
         except (msgspec.DecodeError, CorruptRecord) as error:
             raise CorruptRecord(f"{name} {stream}: {error}; kiebitz verify tells more") from None
         if Links(self._book, header, None, log).first_break(info.head.count, info.head.hash, None):
             if self._store.info(stream).head != info.head:
                 return self._read(stream, trashed=trashed)  # written on meanwhile
             raise BrokenChain(f"{name} {stream} is not what was written; kiebitz verify tells more")
-        return self._keep(stream, StoredStream(header, log, info.head, self._kind.fold(header, log)))
+        return self._keep(stream, rows, StoredStream(header, log, info.head, self._kind.fold(header, log)))
 
     def all(self, bound: str | None = None) -> list[StoredStream[H, S]]:
         """Return every stream, by id; of those that belong to ``bound``, where that is named, the oldest first."""
@@ -152,13 +154,15 @@ class StreamStore(Generic[H, S]):
             log = (*read.log, *new)
             state, head = self._kind.fold(read.header, log), Head(chain.count, chain.hash)
             self._kind.fits(state)
+            rows = [self._row(one) for one in new]
+            before = 0 if self._kept is None or (kept := self._kept.get(stream)) is None or kept[0] != read.head else kept[1][0]
             try:
-                self._store.append(stream, [self._row(one) for one in new], expected=read.head.count, head=head, kind=self._kind.name)
+                self._store.append(stream, rows, expected=read.head.count, head=head, kind=self._kind.name)
             except StaleVersion:
                 if not again:
                     raise
                 continue
-            return self._keep(stream, StoredStream(read.header, log, head, state))
+            return self._keep(stream, rows, StoredStream(read.header, log, head, state), before)
         raise AssertionError  # the last try returned or raised
 
     def erase(self, stream: str, versions: Callable[[StoredStream[H, S]], Iterable[int]]) -> int:
@@ -202,8 +206,13 @@ class StreamStore(Generic[H, S]):
         self._drop(stream)
         return self._store.purge(stream, self._kind.name, Bound.WITH, self._kind.traceless).count
 
-    def _keep(self, stream: str, read: StoredStream[H, S]) -> StoredStream[H, S]:
-        return read if self._kept is None else self._kept.keep(stream, read.head, read, STREAM_EVENT * (1 + len(read.log)))
+    def _keep(self, stream: str, rows: Sequence[Row], read: StoredStream[H, S], before: int = 0) -> StoredStream[H, S]:
+        """Keep what was read of ``rows``, behind others of so many bytes, and return it."""
+        if self._kept is None:
+            return read
+        size = before + sum(len(row.body) for row in rows)
+        kept = self._kept.keep(stream, read.head, (size, read), STREAM_EVENT * (1 + len(read.log)))
+        return kept[1] if kept[0] == size else read
 
     def _drop(self, stream: str) -> None:
         if self._kept is not None:

@@ -1,0 +1,60 @@
+"""What people wrote beside a record is kept as read: many notes cost a step no more than few, and what is erased is gone at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bench.work import counted
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.layers.notes import NoteText
+from records.service.library import library
+from records.service.writing.simulation import simulate
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> str:
+    """Where a store lies."""
+    return f"sqlite:///{tmp_path}/notes.sqlite"
+
+
+@pytest.fixture
+def book(store: str) -> Iterator[GameBook]:
+    """The store as one process has it."""
+    with GameBook.open(store) as opened:
+        yield opened
+
+
+@pytest.fixture
+def record(book: GameBook) -> str:
+    """A game."""
+    return book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=9, games=1))))[0].id
+
+
+def test_number_16_a_step_beside_many_notes_takes_little_more_work(book: GameBook, record: str) -> None:
+    """Ten times as many notes, all about another step, add less than a tenth to the calls of a step."""
+    step = create_app(book).test_client()
+    taken = []
+    for notes in (10, 90):
+        for nth in range(notes):
+            book.notes.write_note(LOCAL, record, NoteText(at=7, text=f"A thought {nth}."), viewer="A")
+        step.get(f"/records/{record}?at=50&as=A")
+        taken.append(counted(lambda: step.get(f"/records/{record}?at=50&as=A").data).calls)
+    assert taken[1] < 1.1 * taken[0]
+
+
+def test_number_16_what_another_process_erased_is_kept_nowhere(book: GameBook, store: str, record: str) -> None:
+    """The words of a note that was read here are gone when the other process has erased them, though nothing was written behind it."""
+    written = book.notes.write_note(LOCAL, record, NoteText(at=7, text="Not for ever."), viewer="A")
+    (layer,) = book.notes.layers(LOCAL, record)
+    assert [note.text for note in layer.notes] == ["Not for ever."]
+    with GameBook.open(store, create=False) as other:
+        assert other.notes.erase_note(LOCAL, written.layer, written.id)
+    assert "Not for ever." not in repr(book.notes.layers(LOCAL, record))
