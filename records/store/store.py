@@ -60,6 +60,7 @@ def open_store(url: str, *, create: bool = True) -> Store:
 
 
 _SIZE = "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id = :stream"
+_SIZE_OF = "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id = records.id"
 
 
 class Store:
@@ -217,12 +218,14 @@ class Store:
         with self._work.reading() as connection:
             return int(connection.execute(asked).scalar() or 0)
 
-    def bound_of(self, of: Sequence[str], kind: str) -> list[str]:
-        """Return the ids of the streams of one kind beside any of some records, the oldest first."""
-        statement = select(records.c.id).where(records.c.bound.in_(list(of)), records.c.kind == kind)
-        statement = statement.order_by(records.c.created_at, records.c.id)
+    def bound_of(self, of: Sequence[str], kind: str) -> list[tuple[str, Head, int]]:
+        """Return id, head and ``size`` of the streams of one kind beside any of some records, none in the trash, the oldest first."""
+        joined = records.join(record_heads, record_heads.c.id == records.c.id)
+        statement = select(records.c.id, record_heads.c.count, record_heads.c.hash, text(f"({_SIZE_OF})")).select_from(joined)
+        statement = statement.where(records.c.bound.in_(list(of)), records.c.kind == kind, records.c.trashed_at.is_(None))
         with self._work.reading() as connection:
-            return list(connection.execute(statement).scalars())
+            found = connection.execute(statement.order_by(records.c.created_at, records.c.id)).all()
+        return [(row[0], Head(row[1], bytes(row[2])), int(row[3] or 0)) for row in found]
 
     def rebind(self, stream: str, record: str) -> None:
         """Note that a stream belongs to another record from now on. Raises RecordNotFound."""

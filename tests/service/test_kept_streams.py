@@ -9,6 +9,7 @@ import pytest
 from bench.work import counted
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from records.service.cases.drafts import NewRuling
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
@@ -58,3 +59,18 @@ def test_number_16_what_another_process_erased_is_kept_nowhere(book: GameBook, s
     with GameBook.open(store, create=False) as other:
         assert other.notes.erase_note(LOCAL, written.layer, written.id)
     assert "Not for ever." not in repr(book.notes.layers(LOCAL, record))
+
+
+def test_number_16_adjusted_results_cost_the_shelf_one_statement(book: GameBook, record: str) -> None:
+    """Rulings are asked for at once: beside seven disputes the shelf takes as many statements as beside one, and tells the last."""
+    shelf = create_app(book).test_client()
+    taken = []
+    for disputes, winner in ((1, "A"), (6, "B")):
+        for _one in range(disputes):
+            case = book.cases.open_case(LOCAL, record, 9, "Whose is it?", by="Ana", to=["*"]).id
+            book.cases.rule(LOCAL, case, NewRuling(by="Judge", winners=(winner,)), to=["*"])
+        shelf.get("/")
+        # The least of some: now and then a look also does what is due by the clock.
+        taken.append(min(counted(lambda: shelf.get("/").data).statements for _look in range(3)))
+        assert book.cases.adjusted(LOCAL, [record])[record].winners == (winner,)
+    assert taken[0] == taken[1]

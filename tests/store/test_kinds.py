@@ -37,6 +37,24 @@ def test_a_list_names_its_kind(both: Store) -> None:
     assert (both.bound(RECORD_ID), both.bound(RECORD_ID, "case")) == ([LAYER_ID], [])
 
 
+def test_number_16_streams_beside_a_record_are_paged_and_sized_by_the_database(
+    both: Store, rows: Callable[..., list[Row]], head: Callable[[int], Head]
+) -> None:
+    """Behind each comes the next, behind what is not beside the record nothing; heads and sizes come at once, less where erased."""
+    later = [f"bbbbbbbbbbbbbbb{nth}" for nth in range(3)]
+    for ident in later:
+        both.create(_new(ident, rows(1), head(1), "layer", RECORD_ID))
+    assert both.bound_after(RECORD_ID, "layer", "", 2) == [LAYER_ID, later[0]]
+    assert both.bound_after(RECORD_ID, "layer", later[0], 5) == later[1:]
+    assert both.bound_after(RECORD_ID, "layer", RECORD_ID, 5) == []
+    whole = sum(len(row.body) for row in both.read(LAYER_ID))
+    assert both.bound_of([RECORD_ID], "layer")[0] == (LAYER_ID, head(2), whole)
+    both.erase(LAYER_ID, [row._replace(body=b"{}") for row in both.read(LAYER_ID, after=1)], head=head(2))
+    assert 0 < both.size(LAYER_ID) < whole
+    assert both.bound_of([RECORD_ID], "layer")[0][2] == both.size(LAYER_ID)
+    assert both.size("cccccccccccccccc") == 0
+
+
 def test_the_shelf_pulls_records_only(both: Store, rows: Callable[..., list[Row]], head: Callable[[int], Head]) -> None:
     """Events of a layer are known to the shelf as nothing to do: they are neither pulled nor pending."""
     assert both.shelf.pull().records == (RECORD_ID,)

@@ -10,7 +10,7 @@ import msgspec
 
 from records.core.secret import ALL
 from records.core.viewers import OPEN, PUBLIC, CallerKind
-from records.errors import AmbiguousEntry, CorruptRecord, NotYours, RecordNotFound
+from records.errors import AmbiguousEntry, NotYours, RecordNotFound
 from records.knowledge.door import veil_released
 from records.service.access import Permission
 from records.service.cases.brought import BroughtCases, FiledCase
@@ -168,11 +168,7 @@ class CaseReading:
         self._gate.check_shelf(caller)
         found: dict[str, ev.AdjustedResult] = {}
         here = [one for one in records if self._gate.knows(caller, one)]
-        for case in self._store.bound_of(here, ev.CASE):
-            try:
-                read = self._cases.read(case)
-            except (RecordNotFound, CorruptRecord):
-                continue  # deleted meanwhile, or damaged: verify reports it
+        for read in self._cases.beside(here):
             ruling = read.state.ruling
             if ruling is None or ruling.written.sealed.known_to != ALL:
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -89,6 +90,16 @@ class StreamStore(Generic[H, S]):
     def all(self, bound: str | None = None) -> list[StoredStream[H, S]]:
         """Return every stream, by id; of those that belong to ``bound``, where that is named, the oldest first."""
         return list(self._there(self._store.ids(self._kind.name) if bound is None else self._store.bound(bound, self._kind.name)))
+
+    def beside(self, of: Sequence[str]) -> Iterator[StoredStream[H, S]]:
+        """Yield the streams beside any of some records, the oldest first, but for damaged ones. What is kept and sized is not read."""
+        for stream, head, size in self._store.bound_of(of, self._kind.name):
+            kept = self._kept.get(stream) if self._kept is not None and self._sized else None
+            if kept is not None and kept[0] == head and kept[1][0] == size:
+                yield kept[1][1]
+                continue
+            with suppress(RecordNotFound, CorruptRecord):  # deleted meanwhile, or damaged: verify reports it
+                yield self.read(stream)
 
     def after(self, bound: str, stream: str) -> Iterator[StoredStream[H, S]]:
         """Yield the streams of ``bound`` behind ``stream``, the oldest first; "" is before the first. Each is read when its turn comes."""
