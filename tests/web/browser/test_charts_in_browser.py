@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
-from records.service.views import series
+from records.service.measuring import series
 from records.service.writing.simulation import simulate
 from records.store import open_store
 
