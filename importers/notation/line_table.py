@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from importers.notation.allowed import eased
+from importers.notation.as_played.allowed import eased
+from importers.notation.as_played.drawn import put_back, take_besides
+from importers.notation.as_played.refused import decision_of
 from importers.notation.cards import CardNames, one_by_one
 from importers.notation.forms import Vocabulary
 from importers.notation.items import GameLine, LineWord
 from importers.notation.places import PlaceWords
 from importers.notation.problems import LineRefused, short
-from importers.notation.refused import decision_of
 from importers.notation.said import LineAnswer, LineAnswers, WrittenFaces, answers_of, read_event
 from importers.notation.values import Here
 from records.core.asking.chance import batches
@@ -152,7 +153,7 @@ class LineTable:
         first: LineRefused | None = None
         furthest = -1
         for written in (WrittenFaces.ALL, WrittenFaces.NONE, WrittenFaces.CLAIMED) if claimed else (WrittenFaces.NONE, WrittenFaces.ALL):
-            said = LineAnswers(self.game, self.here(), read.answers, written=written)
+            said = LineAnswers(self.game, self.here(), read.answers, written=written, as_played=self.as_played)
             try:
                 self._attempt(read, said)
             except LineRefused as error:
@@ -227,6 +228,10 @@ class LineTable:
                 break
             ends = bool(turns) and (not said.left or said.left[0].turn is not None)
             understood = self._understood()
+            if self.as_played and not turns and said.written is WrittenFaces.ALL and (besides := said.drawn_besides()):
+                take_besides(self, besides)
+                said.at = len(said.answers)
+                break
             if self.spare and not turns and (understood is None or not self.position.state.pending):
                 break
             if (
@@ -242,6 +247,7 @@ class LineTable:
         else:
             raise self._left_over(said, turns)
         self._check_claims(said, before)
+        put_back(self, [*(said.undrawn or {}).values()])
 
     def _check_turn(self, number: int, seat: str, at: int) -> None:
         state = self.position.state

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from importers.notation.allowed import ALLOWED
+from importers.notation.as_played.allowed import ALLOWED
 from importers.notation.blocks import LineBlock, Variant, blocks_of
 from importers.notation.cards import CardNames
 from importers.notation.facts import Facts

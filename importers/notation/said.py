@@ -73,17 +73,26 @@ class LineAnswers:
     ``written`` says which faces the line writes although the log has them already.
     """
 
-    def __init__(self, game: Game, here: Here, answers: Sequence[LineAnswer], *, written: WrittenFaces) -> None:
+    def __init__(self, game: Game, here: Here, answers: Sequence[LineAnswer], *, written: WrittenFaces, as_played: bool = False) -> None:
         self._game, self._here = game, here
         self._table = game.recording.table if game.recording is not None else None
         self.answers, self.written = answers, written
         self._position = here.position
         self.at = 0
         self.furthest = 0
+        self.undrawn: dict[int, Event] | None = {} if as_played else None
+        """By place of its answer, a card that the rules draw and nobody drew (``+-``); None where a line may not say so."""
         self.claims: list[LineClaim] = []
         """Of each event of a class that has claiming signs, in their order."""
         self.otherwise: list[tuple[LineAnswer, Event]] = []
         """Answers that could be about an event of which the log has other faces."""
+
+    def drawn_besides(self) -> list[tuple[LineAnswer, str]]:
+        """Return the answers that are left, each with its deck, if they all bring one card to a hand; else none."""
+        signs = self._game.notation.signs
+        decks = {sign: deck for cls, deck in self._game.notation.drawn.items() for sign in signs.get(cls, {})}
+        whole = all(answer.sign in decks and len(one_by_one(answer.words)) == 1 and not self._nothing(answer) for answer in self.left)
+        return [(answer, decks[answer.sign]) for answer in self.left] if whole else []
 
     @property
     def left(self) -> Sequence[LineAnswer]:
@@ -208,6 +217,11 @@ class LineAnswers:
         return any(len(keys) == len(faces) and all(key in said for key, said in zip(keys, faces, strict=True)) for keys in keys_of(event))
 
     def _built(self, question: TableQuestion, answer: LineAnswer) -> Event:
+        if self.undrawn is not None and question.least == 1 and self._nothing(answer):
+            event = question.build((str(UNKNOWN),))
+            if type(event) in self._game.notation.drawn:
+                self.undrawn[self.at] = event
+                return event
         words = [] if self._nothing(answer) else one_by_one(answer.words)
         counts = {option.key: option.most for option in question.options}
         keys = [self._key(word, counts, question) for word in words]

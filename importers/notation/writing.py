@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from importers.notation.allowed import ALLOWED, eased
+from importers.notation.as_played.allowed import ALLOWED, eased
 from importers.notation.cards import CardNames
 from importers.notation.facts import CORRECT, Facts
 from importers.notation.headers import AS_PLAYED, HASH

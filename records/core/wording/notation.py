@@ -65,6 +65,8 @@ class Notation:
     """Nicer than the generated ones, and tried before them; those stay valid."""
     signs: Mapping[type[Event], Mapping[str, type[Event] | None]] = field(default_factory=dict)
     """By class of a chance event its signs beside ``>``, each with the consequence that it claims, if any."""
+    drawn: Mapping[type[Event], str] = field(default_factory=dict)
+    """By class of a chance event that brings one card to the hand of its ``seat``, the word of the deck that it comes from."""
     otherwise: Mapping[type[Event], Callable[[Sequence[Event]], tuple[Event, ...]]] = field(default_factory=dict)
     """In a game written as played: what a sign claims in place of a consequence, by its class; from it to the end of its batch."""
     understood: Callable[[Position[Any]], Command | None] | None = None

@@ -88,6 +88,7 @@ CASTLE_NOTATION = Notation(
         CommandForm(command=cmd.AgreeDraw, text="agrees"),
     ),
     signs={ev.CardDrawn: {"+": None}, ev.DefenderRevealed: {"x": ev.DefenderDestroyed, "=": ev.DefenderHeld}},
+    drawn={ev.CardDrawn: "draw"},
     otherwise={ev.DefenderHeld: _fell},
     understood=understood,
     recorded={cmd.SendVeteran: _sent},

@@ -150,6 +150,7 @@ CRUSH_NOTATION = Notation(
         su.FirstRolled: {"roll": None},
         fe.CardRevealed: {"x": None},
     },
+    drawn={tu.CardDrawn: "camp"},
     understood=understood,
     borne=_borne,
     recorded={cmd.Swap: _made},

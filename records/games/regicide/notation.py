@@ -64,6 +64,7 @@ REGICIDE_NOTATION = Notation(
         CommandForm(command=cmd.Play, text="{cards}"),
     ),
     signs={ev.CardDrawn: {"+": None}},
+    drawn={ev.CardDrawn: "tavern"},
     understood=understood,
     short={name: _short(name) for name in CARDS if name != JESTER},
 )

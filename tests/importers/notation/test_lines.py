@@ -8,7 +8,8 @@ from importers import ImportOptions
 from importers.notation.forms import Vocabulary
 from importers.notation.importer import NotationImporter
 from importers.notation.reading import Options, read_text, text_of
-from records.core.shared import GameStarted, PositionSet
+from records.core.ids import SeatKey
+from records.core.shared import CardReturned, CardTaken, GameStarted, PositionSet
 from records.core.viewers import OPEN
 from records.core.wording.notation import CommandForm, Notation, PlaceForm
 from records.errors import GameRefused
@@ -270,6 +271,20 @@ def test_a_stronger_card_that_falls_has_a_word_in_a_game_written_as_played() -> 
     table = seen.position(len(seen.events)).table
     assert (table.piles.get("gate:B", ()), table.zones["discard"]) == ((), ("cook", "archer", "archer", "knight", "giant"))
     assert [one.verdict for one in audit(seen.game, seen.header, seen.events) if one.wrong] == [Verdict.DIFFERS]
+
+
+def test_too_many_or_too_few_drawn_has_words_in_a_game_written_as_played() -> None:
+    """A third card is taken from the pile, and `+-` is a card that the rules draw and nobody drew: it lies on top again."""
+    for line, fact, hand in (("+cook +spy +ogre", CardTaken, 7), ("+cook +-", CardReturned, 5)):
+        text = HEAD + LAID + f"   gate knight\n6. B {line}\n   B castle cook\n"
+        assert faults(text) != []
+        found = read(text, as_played=True)
+        assert found.problems == []
+        seen = found.games[0].seen().seen
+        kinds = [type(one.event) for one in seen.events]
+        assert kinds[1:] == [ev.Strengthened, ev.TurnEnded, ev.TurnBegan, ev.CardDrawn, ev.CardDrawn, fact, ev.Strengthened]
+        assert seen.position(len(seen.events) - 1).table.hands[SeatKey("B")].count == hand
+        assert [one for one in audit(seen.game, seen.header, seen.events) if one.wrong] == []
 
 
 def test_what_no_reading_allows_says_so() -> None:

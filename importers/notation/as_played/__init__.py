@@ -1,0 +1,1 @@
+"""What a game written as played says beside the rules."""
