@@ -150,6 +150,7 @@ def test_a_ruling_about_an_order_says_what_lies_in_another_order(client: FlaskCl
     case = opened(client, jacks, at="12").split("?", maxsplit=1)[0]
     sent(client, case, act="rule", by="Judge", switch="fallen_first=played cards", cites="5.4", to="*", text="So be it.")
     sheet = " ".join(text(client, f"{case}/ruling?as=open&lang=en").split())
+    assert "step 10 " in sheet, "as the command line says of event 12"
     assert "5 steps as recorded" in sheet
     assert "Afterwards: Discard pile: 4 cards: Jack of Clubs, 10 of Clubs, Ace of Spades, 10 of Hearts" in sheet
     assert "Afterwards: Discard pile: 4 cards: 10 of Clubs, Ace of Spades, 10 of Hearts, Jack of Clubs" in sheet

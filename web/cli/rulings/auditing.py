@@ -13,6 +13,7 @@ from web.cli.completion import complete_record
 from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.rulings.steps import step_of
 from web.cli.viewers import with_viewer
 from web.schemas.findings import FindingsSchema, audited, unjudged_paragraphs
 from web.words.findings import FindingWords
@@ -93,12 +94,12 @@ def _lines(view: RecordView, judged: Sequence[Judged], locale: Locale) -> list[s
 
 def _difference(finding: AuditFinding, view: RecordView, locale: Locale) -> str:
     """Return the line of a difference: step, whose it was, verdict, paragraph and reason, who could have noticed it, whether it matters."""
-    words = FindingWords(finding, view.names, view.faces, locale)
+    words = FindingWords(finding, view.names, view.faces, locale, view.timeline.step_number)
     paragraph = f" (§ {', '.join(words.paragraphs)})" if words.paragraphs else ""
     whose = f", {words.whose}" if words.whose else ""
     recorded = _labelled(N_("Recorded: %(what)s"), words.recorded, locale)
     ruled = _labelled(N_("By the rules: %(what)s"), words.ruled, locale)
-    step = locale.translated(N_("step %(n)s")) % {"n": finding.judged.at}
+    step = step_of(view, finding.judged.at, locale)
     told = (words.why, recorded, ruled, words.noticed, words.matters)
     return f"{view.header.record}  {step}{whose}, {words.verdict}{paragraph}: {' '.join(map(_ended, filter(None, told)))}"
 

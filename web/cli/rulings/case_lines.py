@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from records.service.cases.views import AnswerView, CaseView, RulingView
     from web.words.phrases import Locale
 
-_CASE, _PLACE, _QUESTION = N_("Dispute"), N_("Record %(record)s, step %(n)s (steps %(first)s to %(last)s)"), N_("Question")
-_BY, _ADJUSTED, _CARRIED, ERASED = N_("By this reading:"), N_("Adjusted result:"), N_(", carried out at step %(n)s"), N_("erased")
+_CASE, _PLACE, _QUESTION = N_("Dispute"), N_("Record %(record)s, event %(n)s (events %(first)s to %(last)s)"), N_("Question")
+_BY, _ADJUSTED, _CARRIED, ERASED = N_("By this reading:"), N_("Adjusted result:"), N_(", carried out at event %(n)s"), N_("erased")
 _WON, _DRAWN, _LOST = N_("won by %(names)s"), N_("drawn"), N_("lost by all")
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from records.service.cases.views import CaseView
     from web.words.phrases import Locale
 
-_STEP = N_("step")
+_EVENT = N_("event")
 
 
 def _show_list(found: Sequence[CaseView], *, locale: Locale, as_json: bool) -> None:
@@ -40,7 +40,7 @@ def _show_list(found: Sequence[CaseView], *, locale: Locale, as_json: bool) -> N
         where = " / ".join(filter(None, (one.header.event, one.header.round, one.header.table)))
         asked = (one.question.text or locale.translated(ERASED)).splitlines()[0][:60]
         standing = locale.translated(STANDING[one.standing])
-        click.echo(plain(f"{one.id}  {one.record}  {locale.translated(_STEP)} {one.v:>4}  {standing:<12}  {where}  {asked}"))
+        click.echo(plain(f"{one.id}  {one.record}  {locale.translated(_EVENT)} {one.v:>4}  {standing:<12}  {where}  {asked}"))
 
 
 @verb(
@@ -64,7 +64,7 @@ def _show_precedents(rows: Sequence[tuple[Precedent, PrecedentMoment | None]], *
         print_json([_precedent(one, at) for one, at in rows])
         return
     for one, at in rows:
-        where = f"step {at.first}: " if at is not None else ""
+        where = f"event {at.first}: " if at is not None else ""
         paragraphs = f" (§ {', '.join(one.paragraphs)})" if one.paragraphs else ""
         click.echo(plain(f"{where}{one.case}  {one.game}{paragraphs}  {one.by}: {one.text}"))
 

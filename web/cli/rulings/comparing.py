@@ -11,9 +11,10 @@ from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.rulings.steps import step_of
 from web.cli.telling.tables import table_lines
 from web.cli.viewers import with_viewer
-from web.words.phrases import Locale, Printed, say_plainly
+from web.words.phrases import Locale, Printed, locale_of, say_plainly
 from web.words.steps import step_lines
 
 if TYPE_CHECKING:
@@ -76,28 +77,30 @@ def compare(  # noqa: PLR0917 -- one parameter for each option
         return
     for line in _lines(view, found, locale):
         click.echo(plain(line))
+    english = locale_of("en")
     for one in moments:
         by = f" ({', '.join(one.switches)})" if one.switches else ""
         told = "goes otherwise" if one.status == "parts" else "cannot be judged"
-        click.echo(f"From the record's own position, step {one.play.first} {told}{by}.")
+        click.echo(f"From the record's own position, {step_of(view, one.play.first, english)} {told}{by}.")
 
 
 def _lines(view: RecordView, found: Comparison, locale: Locale) -> Iterator[str]:
+    english = locale_of("en")
     yield f"a: {_reading(found.a.reading, found.b.reading)}"
     yield f"b: {_reading(found.b.reading, found.a.reading)}"
     parts = found.parts or next((one.play for one in found.plays if one.status == "cannot be judged"), None)
     if parts is None:
         yield "The two readings never part."
     else:
-        yield f"{'They part' if found.parts else 'From here it cannot be judged'} at step {parts.first}:"
+        yield f"{'They part' if found.parts else 'From here it cannot be judged'} at {step_of(view, parts.first, english)}:"
         told = {name: list(_told(view, line, parts, locale)) for name, line in (("record", None), ("a", found.a), ("b", found.b))}
         yield from (f"  {name}: {text}" for name, texts in told.items() for text in texts)
         if told["a"] == told["b"]:
             yield from _beyond(view, found, parts, locale)
         if found.meets is not None:
-            yield f"They meet again after step {found.meets.last}."
+            yield f"They meet again after {step_of(view, found.meets.last, english)}."
     for name, line in (("a", found.a), ("b", found.b)):
-        yield f"{name} ends at step {line.stop.version}: {_stop(line.stop, view, locale)}{_result(line.outcome, view)}."
+        yield f"{name} ends at {step_of(view, line.stop.version, english)}: {_stop(line.stop, view, locale)}{_result(line.outcome, view)}."
     yield f"Another result: {found.other_result}."
 
 

@@ -63,7 +63,7 @@ def _line(told: ImpactAnswer) -> str:
     if told.refused:
         return f"{told.record}  {told.refused}"
     steps = ", ".join(f"{step}{'?' if status != 'parts' else ''}" for step, status, _ in told.moments)
-    return f"{told.record}  step{'s' if len(told.moments) > 1 else ''} {steps}"
+    return f"{told.record}  event{'s' if len(told.moments) > 1 else ''} {steps}"
 
 
 def _moment(moment: tuple[int, str, tuple[str, ...]]) -> dict[str, Any]:
