@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from importers.notation.as_played.allowed import eased
-from importers.notation.as_played.drawn import put_back, take_besides
+from importers.notation.as_played.drawn import put_back, taken
 from importers.notation.as_played.refused import decision_of
 from importers.notation.cards import CardNames, one_by_one
 from importers.notation.forms import Vocabulary
@@ -229,7 +229,7 @@ class LineTable:
             ends = bool(turns) and (not said.left or said.left[0].turn is not None)
             understood = self._understood()
             if self.as_played and not turns and said.written is WrittenFaces.ALL and (besides := said.drawn_besides()):
-                take_besides(self, besides)
+                self._beside(taken(self.game, self.names, self.position.state.active or self.header.seats[0], besides))
                 said.at = len(said.answers)
                 break
             if self.spare and not turns and (understood is None or not self.position.state.pending):
@@ -247,7 +247,13 @@ class LineTable:
         else:
             raise self._left_over(said, turns)
         self._check_claims(said, before)
-        put_back(self, [*(said.undrawn or {}).values()])
+        self._beside(put_back(self.game, [*(said.undrawn or {}).values()]))
+
+    def _beside(self, facts: Iterable[tuple[Event, int]]) -> None:
+        """Record facts that stand on the line of what they follow."""
+        for fact, at in facts:
+            self.fact(fact, at)
+            self.starts.pop()
 
     def _check_turn(self, number: int, seat: str, at: int) -> None:
         state = self.position.state

@@ -12,31 +12,33 @@ from records.core.secret import audience, secret
 from records.core.shared import CardReturned, CardTaken
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from importers.notation.line_table import LineTable
+    from importers.notation.cards import CardNames
     from importers.notation.said import LineAnswer
+    from records.core.events import Event
     from records.core.game import Game
 
 
-def take_besides(table: LineTable, answers: Sequence[tuple[LineAnswer, str]]) -> None:
-    """Record cards that the rules do not bring, each with the word of its deck; raises ``LineRefused``."""
+def taken(game: Game, names: CardNames, seat: SeatKey, answers: Sequence[tuple[LineAnswer, str]]) -> Iterator[tuple[Event, int]]:
+    """Yield facts of cards that the rules do not bring, with their places in the text, from answers and the words of their decks.
+
+    ``seat`` draws what is said of nobody's hand. Raises ``LineRefused``.
+    """
     for answer, deck in answers:
-        seat = SeatKey(answer.seat or table.position.state.active or table.header.seats[0])
+        whose = SeatKey(answer.seat or seat)
         (word,) = one_by_one(answer.words)
-        faces = table.names.faces(word)
+        faces = names.faces(word)
         if len(faces) != 1:
             raise LineRefused("ambiguous", f"{short(word.text)} is one of {', '.join(map(str, faces))}", word.at)
-        table.fact(CardTaken(seat=seat, deck=_deck(table.game, deck, seat), card=secret(faces[0], to=audience(seat))), answer.at)
-        table.starts.pop()  # it stands on the line of what it followed
+        yield CardTaken(seat=whose, deck=_deck(game, deck, whose), card=secret(faces[0], to=audience(whose))), answer.at
 
 
-def put_back(table: LineTable, drawn: Sequence[Any]) -> None:
-    """Put back what the rules draw and nobody drew, the last first; raises ``LineRefused``."""
+def put_back(game: Game, drawn: Sequence[Any]) -> Iterator[tuple[Event, int]]:
+    """Yield facts that put back what the rules draw and nobody drew, the last first, each with no place in the text (-1)."""
     for event in reversed(drawn):
-        deck = _deck(table.game, table.game.notation.drawn[type(event)], event.seat)
-        table.fact(CardReturned(seat=event.seat, deck=deck, end="top", card=secret(UNKNOWN, to=audience(event.seat))), -1)
-        table.starts.pop()
+        deck = _deck(game, game.notation.drawn[type(event)], event.seat)
+        yield CardReturned(seat=event.seat, deck=deck, end="top", card=secret(UNKNOWN, to=audience(event.seat))), -1
 
 
 def _deck(game: Game, word: str, seat: SeatKey) -> DeckId:
