@@ -21,7 +21,7 @@ WorthPolynomial: TypeAlias = dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _SharedGroup:
     """A group of cards that is shared out."""
 
     may: int
@@ -33,13 +33,13 @@ class _Step:
     """By how many of its cards lie in the place: in how many ways these are chosen and are worth how much."""
 
 
-def steps(groups: Mapping[int, Mapping[int, int]], classes: int) -> tuple[_Step, ...]:
+def steps(groups: Mapping[int, Mapping[int, int]], classes: int) -> tuple[_SharedGroup, ...]:
     """Return the groups in an order that fills classes early: the narrowest first."""
-    found: list[_Step] = []
+    found: list[_SharedGroup] = []
     later = 0
     for may, alike in sorted(groups.items(), key=lambda group: (group[0].bit_count(), group[0]), reverse=True):
         both = may | may << classes
-        found.append(_Step(both, later, sum(alike.values()), _chosen(alike)))
+        found.append(_SharedGroup(both, later, sum(alike.values()), _chosen(alike)))
         later |= both
     return tuple(reversed(found))
 
@@ -60,7 +60,7 @@ def _chosen(alike: Mapping[int, int]) -> tuple[WorthPolynomial, ...]:
 class Filling:
     """In how many ways classes are filled by groups, and what lies in the place is worth then."""
 
-    steps: tuple[_Step, ...]
+    steps: tuple[_SharedGroup, ...]
     classes: int
     spend: Callable[[int], None]
     known: dict[tuple[int, Sizes], WorthPolynomial] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Filling:
             found = self.known[nth, left] = self._shared_out(self.steps[nth], nth, left)
         return found
 
-    def _shared_out(self, step: _Step, nth: int, left: Sizes) -> WorthPolynomial:
+    def _shared_out(self, step: _SharedGroup, nth: int, left: Sizes) -> WorthPolynomial:
         self.spend(len(left))
         if any(size and not (step.may | step.later) >> index & 1 for index, size in enumerate(left)):
             return {}
