@@ -58,7 +58,7 @@ UNUSED = row("house-scout").replace("house-scout", "house-watch").replace("copie
 ADDED: dict[str, list[tuple[str, str]]] = {
     TABLE: [("TABLE = (\n", "TABLE = (\n" + switch("resting", "allowed", "forbidden", "allowed"))],
     TURN: [(DOCSTRING, DOCSTRING + bite("resting"))],
-    POWERS: [('    "all-or-nothing": PowerForm(),\n', '    "all-or-nothing": PowerForm(),\n    "keeps-watch": PowerForm(),\n')],
+    POWERS: [("PowerForm] = {\n", 'PowerForm] = {\n    "keeps-watch": PowerForm("nothing happens"),\n')],
     CARDS: [("cards:\n", "cards:\n" + UNUSED.replace("value: looks-at-hand", "value: keeps-watch"))],
     **{text: [("**2.6**", "**2.10** Nobody has to hurry.\n\n**2.6**")] for text in TEXTS},
 }
