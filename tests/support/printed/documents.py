@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 from support.documents import ROOT
@@ -25,12 +26,24 @@ _MARKED = re.compile(r"(?<=<!--printed:)[\w-]+(?=-->)")
 
 def printed(path: str) -> str:
     """Return a document with each table as the code has it; raises ``ValueError`` where a table and its comments do not fit."""
-    text, tables = (ROOT / path).read_text("utf-8"), PRINTED[path]()
-    if sorted(_MARKED.findall(text)) != sorted(tables):
-        raise ValueError(f"{path} has the tables {sorted(_MARKED.findall(text))}, and the code prints {sorted(tables)}")
+    try:
+        return filled((ROOT / path).read_text("utf-8"), PRINTED[path]())
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from error
+
+
+def filled(text: str, tables: Tables) -> str:
+    """Return a text with each table between its comments, whatever stood there; raises ``ValueError``."""
+    marked = _MARKED.findall(text)
+    if surplus := sorted(Counter(marked) - Counter(tables.keys())):
+        raise ValueError(f"no table for the marks: {', '.join(surplus)}")
+    if missing := sorted(tables.keys() - set(marked)):
+        raise ValueError(f"printed, but not marked by <!--printed:NAME--> and <!--end-->: {', '.join(missing)}")
     for name, table in tables.items():
-        marks = re.compile(rf"(<!--printed:{name}-->\n\n).*?(<!--end-->)", re.DOTALL)
-        text = marks.sub(lambda found, table=table: f"{found[1]}{table}\n\n{found[2]}", text)  # type: ignore[misc]
+        marks = re.compile(rf"(<!--printed:{name}-->\n)(?:(?!<!--printed:).)*?(<!--end-->)", re.DOTALL)
+        text, places = marks.subn(lambda found, table=table: f"{found[1]}\n{table}\n\n{found[2]}", text)  # type: ignore[misc]
+        if not places:
+            raise ValueError(f"no <!--end--> after <!--printed:{name}-->")
     return text
 
 
