@@ -132,7 +132,7 @@ class Battle(Log):
     def order(self, *numbers: int, told: Sequence[int | str] = ()) -> None:
         """Who is asked says in which order the waiting effects join the chain, by their numbers from 0; the last is carried out first."""
         waiting = self.position.state.waiting
-        self.do(cmd.OrderChain(seat=self._asked, ids=tuple(waiting[number].id for number in numbers)), *told)
+        self.do(cmd.OrderChain(seat=self._asked, ids=tuple(waiting[number].id for number in reversed(numbers))), *told)
 
     def discard(self, cards: str, *told: int | str) -> None:
         """Who is asked discards hand cards."""

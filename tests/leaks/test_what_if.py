@@ -69,7 +69,7 @@ def test_lines_do_not_depend_on_cards_that_were_never_shown(  # noqa: PLR0917 --
     first, second = request.getfixturevalue(game)
     told = []
     for world in (first, second):
-        monkeypatch.setattr("records.service.desks.notes.random.SystemRandom", lambda: random.Random(3))  # noqa: S311 -- a test
+        monkeypatch.setattr("records.service.desks.lines.random.SystemRandom", lambda: random.Random(3))  # noqa: S311 -- a test
         told.append(list(_line(world, viewer, base, dealt, random.Random(base))))  # noqa: S311 -- a test
     assert [status for status, _text in told[0]].count(303) > 1, "moves were made"
     assert told[0] == told[1]
