@@ -1,4 +1,4 @@
-"""What all tests share: files in memory, and an app takes its templates and its addresses compiled from the app of an earlier test."""
+"""What all tests share: files in memory; a store begins with its tables, and an app takes templates and addresses compiled before."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ import pytest
 from flask import Flask
 from jinja2 import BytecodeCache
 from werkzeug.routing import Rule
+
+from records.service import GameBook
+from records.store.care import opening
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -70,6 +73,29 @@ def _compiled_once() -> Callable[..., Any]:
         return made[what]
 
     return kept
+
+
+@pytest.fixture(scope="session")
+def _empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of an SQLite store that holds nothing."""
+    empty = tmp_path_factory.mktemp("created") / "empty.sqlite"
+    with GameBook.open(f"sqlite:///{empty}"):
+        """It is closed at once."""
+    return empty
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _created(_empty: Path) -> Iterator[None]:
+    """Begin each new SQLite store of this process as a copy, as most tests open one of their own; ``tests/store`` creates them itself."""
+    make_file = opening.make_file
+
+    def make_copy(path: Path) -> None:
+        make_file(path)
+        shutil.copyfile(_empty, path)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "make_file", make_copy)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from shutil import copy
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -135,14 +137,45 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameBook]:
         yield opened
 
 
-@pytest.fixture
-def record(book: GameBook) -> str:
-    """A game that was begun."""
+def _begun(book: GameBook) -> str:
     return book.writing.begin(LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
 
 
-def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
-    """Every method with arguments that are right."""
+@pytest.fixture
+def record(book: GameBook) -> str:
+    """A game that was begun."""
+    return _begun(book)
+
+
+@dataclass(frozen=True)
+class Stocked:
+    """The file of a store with one of everything, its record, and what the rest is called by: it takes a quarter of a second to make."""
+
+    file: Path
+    record: str
+    made: SimpleNamespace
+
+
+def _stocked(folder: Path, stock: Callable[[GameBook, str], SimpleNamespace]) -> Stocked:
+    with GameBook.open(f"sqlite:///{folder}/book.sqlite", policy=LocalPolicy()) as book:
+        record = _begun(book)
+        return Stocked(folder / "book.sqlite", record, stock(book, record))
+
+
+@pytest.fixture(scope="session")
+def stocked(tmp_path_factory: pytest.TempPathFactory) -> Stocked:
+    """A store for all methods but those of classes."""
+    return _stocked(tmp_path_factory.mktemp("stocked"), _stock)
+
+
+@pytest.fixture(scope="session")
+def stocked_classes(tmp_path_factory: pytest.TempPathFactory) -> Stocked:
+    """A store for the methods of classes."""
+    return _stocked(tmp_path_factory.mktemp("classes"), _stock_classes)
+
+
+def _stock(book: GameBook, record: str) -> SimpleNamespace:
+    """Write one of everything, and return what it is called by."""
     book.people.pair(LOCAL, record, Pairing("Cup"))
     new = next(simulate(library()["castle-rampage"], seed=1, games=1, ruleset="castle-rampage/plain"))
     steps = book.record(LOCAL, record).steps
@@ -183,12 +216,43 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     book.studies.publish_study(LOCAL, lesson.id)
     book.learning.share_study(LOCAL, lesson.id)
     handed = book.learning.study_links(LOCAL, lesson.id)[0].id
+    return SimpleNamespace(
+        answer=answer,
+        appealed=appealed,
+        asked=asked,
+        asked_step=asked_step,
+        body=body,
+        chapter=chapter,
+        exchanged=exchanged,
+        fact=fact,
+        file=file,
+        filed=filed,
+        first=first,
+        handed=handed,
+        lesson=lesson,
+        line=line,
+        nameless=nameless,
+        new=new,
+        ruled=ruled,
+        shared=shared,
+        step=step,
+        steps=steps,
+        stream=stream,
+        studied=studied,
+        study=study,
+        unruled=unruled,
+        written=written,
+    )
+
+
+def calls(book: GameBook, record: str, made: SimpleNamespace) -> dict[str, Callable[[Caller], Any]]:
+    """Every method with arguments that are right, on a copy of a store with one of everything."""
     return {
         "account_names": lambda caller: book.access.account_names(caller, record),
         "allows": lambda caller: _allowed(book.access.allows(caller, Permission.WRITE, record)),
         "add_member": lambda caller: book.people.add_member(caller, "Zoe", ["admin"]),
         "admit": lambda caller: book.records.admit(caller, record),
-        "end_link": lambda caller: book.access.end_link(caller, record, shared.id),
+        "end_link": lambda caller: book.access.end_link(caller, record, made.shared.id),
         "links": lambda caller: book.access.links(caller, record),
         "share": lambda caller: book.access.share(caller, record, NewLink(viewer=PUBLIC)),
         "end_member": lambda caller: book.people.end_member(caller, "Bea"),
@@ -217,99 +281,99 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "has_layers": lambda caller: book.notes.has_layers(caller, record),
         "may_annotate": lambda caller: _allowed(book.notes.may_annotate(caller, record)),
         "note_draft": lambda caller: book.notes.note_draft(caller, record, NoteText(at=0, text="x")),
-        "case": lambda caller: book.cases.case(caller, ruled),
-        "case_file": lambda caller: book.cases.case_file(caller, ruled),
-        "case_log": lambda caller: book.cases.case_log(caller, ruled, "arbiter"),
+        "case": lambda caller: book.cases.case(caller, made.ruled),
+        "case_file": lambda caller: book.cases.case_file(caller, made.ruled),
+        "case_log": lambda caller: book.cases.case_log(caller, made.ruled, "arbiter"),
         "cases": lambda caller: book.cases.cases(caller, record),
         "cases_from": lambda caller: book.cases.cases_from(caller, record, most=1),
-        "check_export": lambda caller: book.records.check_export(caller, record, exchanged, OPEN),
-        "close_case": lambda caller: book.cases.close_case(caller, ruled, "x"),
+        "check_export": lambda caller: book.records.check_export(caller, record, made.exchanged, OPEN),
+        "close_case": lambda caller: book.cases.close_case(caller, made.ruled, "x"),
         "drift": lambda caller: book.records.drift(caller, record),
-        "make_claim": lambda caller: book.cases.make_claim(caller, ruled, NewClaim(party="A", reading=ReadingNamed())),
-        "erase_case_text": lambda caller: book.cases.erase_case_text(caller, ruled, "question"),
+        "make_claim": lambda caller: book.cases.make_claim(caller, made.ruled, NewClaim(party="A", reading=ReadingNamed())),
+        "erase_case_text": lambda caller: book.cases.erase_case_text(caller, made.ruled, "question"),
         "erase_case_writings": lambda caller: book.cases.erase_case_writings(caller, "x"),
-        "is_case": lambda caller: book.cases.is_case(caller, ruled),
-        "ask_case": lambda caller: book.cases.ask_case(caller, record, steps, "?"),
-        "open_case": lambda caller: book.cases.open_case(caller, record, steps, "?"),
+        "is_case": lambda caller: book.cases.is_case(caller, made.ruled),
+        "ask_case": lambda caller: book.cases.ask_case(caller, record, made.steps, "?"),
+        "open_case": lambda caller: book.cases.open_case(caller, record, made.steps, "?"),
         "precedent_moments": lambda caller: book.cases.precedent_moments(caller, record),
         "precedents": book.cases.precedents,
-        "release_side": lambda caller: book.cases.release_side(caller, ruled, "A"),
-        "resolve_case": lambda caller: book.cases.resolve_case(caller, ruled[:6]),
-        "rule": lambda caller: book.cases.rule(caller, unruled, NewRuling(by="x")),
-        "brought_case": lambda caller: book.cases.brought_case(caller, ruled),
-        "filed_case": lambda caller: book.cases.filed_case(caller, ruled),
-        "take_in_case_file": lambda caller: book.cases.take_in_case_file(caller, filed),
-        "take_in_case": lambda caller: book.cases.take_in_case(caller, stream),
-        "answer_ruling": lambda caller: book.cases.answer_ruling(caller, appealed, "uphold", "r1", "x"),
-        "begin_line": lambda caller: book.notes.begin_line(caller, record, steps),
-        "line_branch": lambda caller: book.notes.line_branch(caller, line.layer, line.id),
+        "release_side": lambda caller: book.cases.release_side(caller, made.ruled, "A"),
+        "resolve_case": lambda caller: book.cases.resolve_case(caller, made.ruled[:6]),
+        "rule": lambda caller: book.cases.rule(caller, made.unruled, NewRuling(by="x")),
+        "brought_case": lambda caller: book.cases.brought_case(caller, made.ruled),
+        "filed_case": lambda caller: book.cases.filed_case(caller, made.ruled),
+        "take_in_case_file": lambda caller: book.cases.take_in_case_file(caller, made.filed),
+        "take_in_case": lambda caller: book.cases.take_in_case(caller, made.stream),
+        "answer_ruling": lambda caller: book.cases.answer_ruling(caller, made.appealed, "uphold", "r1", "x"),
+        "begin_line": lambda caller: book.notes.begin_line(caller, record, made.steps),
+        "line_branch": lambda caller: book.notes.line_branch(caller, made.line.layer, made.line.id),
         "call_me": lambda caller: book.people.call_me(caller, "Ana"),
-        "erase_note": lambda caller: book.notes.erase_note(caller, written.layer, written.id),
+        "erase_note": lambda caller: book.notes.erase_note(caller, made.written.layer, made.written.id),
         "erase_writings": lambda caller: book.notes.files.erase_writings(caller, "nobody"),
-        "export_layer": lambda caller: book.notes.files.export_layer(caller, written.layer),
-        "grow_line": lambda caller: book.notes.grow_line(caller, line.layer, line.id, _first(book, record), parent=0),
-        "layer": lambda caller: book.notes.layer(caller, written.layer),
+        "export_layer": lambda caller: book.notes.files.export_layer(caller, made.written.layer),
+        "grow_line": lambda caller: book.notes.grow_line(caller, made.line.layer, made.line.id, _first(book, record), parent=0),
+        "layer": lambda caller: book.notes.layer(caller, made.written.layer),
         "layers": lambda caller: book.notes.layers(caller, record),
-        "name_line": lambda caller: book.notes.name_line(caller, line.layer, line.id, "b"),
+        "name_line": lambda caller: book.notes.name_line(caller, made.line.layer, made.line.id, "b"),
         "note_warnings": lambda caller: book.notes.note_warnings(caller, record, NoteText(at=0, text="x")),
         "person": book.people.person,
-        "prune_line": lambda caller: book.notes.prune_line(caller, line.layer, line.id),
-        "rebind_layer": lambda caller: book.notes.files.rebind_layer(caller, written.layer, record),
-        "remove_layer": lambda caller: book.notes.files.remove_layer(caller, written.layer),
-        "remove_note": lambda caller: book.notes.remove_note(caller, written.layer, written.id, was=1),
-        "resolve_layer": lambda caller: book.notes.resolve_layer(caller, written.layer[:6]),
-        "revise_note": lambda caller: book.notes.revise_note(caller, written.layer, written.id, NoteText(at=0, text="y"), was=1),
-        "take_in_layer": lambda caller: book.notes.files.take_in_layer(caller, file),
-        "line_logs": lambda caller: book.notes.line_logs(caller, line.layer, line.id),
+        "prune_line": lambda caller: book.notes.prune_line(caller, made.line.layer, made.line.id),
+        "rebind_layer": lambda caller: book.notes.files.rebind_layer(caller, made.written.layer, record),
+        "remove_layer": lambda caller: book.notes.files.remove_layer(caller, made.written.layer),
+        "remove_note": lambda caller: book.notes.remove_note(caller, made.written.layer, made.written.id, was=1),
+        "resolve_layer": lambda caller: book.notes.resolve_layer(caller, made.written.layer[:6]),
+        "revise_note": lambda caller: book.notes.revise_note(caller, made.written.layer, made.written.id, NoteText(at=0, text="y"), was=1),
+        "take_in_layer": lambda caller: book.notes.files.take_in_layer(caller, made.file),
+        "line_logs": lambda caller: book.notes.line_logs(caller, made.line.layer, made.line.id),
         "open_study": lambda caller: book.studies.open_study(caller, "x"),
         "studies": book.studies.studies,
-        "study": lambda caller: book.studies.study(caller, study.id),
-        "name_study": lambda caller: book.studies.name_study(caller, study.id, "y"),
-        "add_chapter": lambda caller: book.studies.add_chapter(caller, study.id, chapter),
-        "revise_chapter": lambda caller: book.studies.revise_chapter(caller, study.id, first, chapter, was=2),
-        "move_chapter": lambda caller: book.studies.move_chapter(caller, study.id, first, None),
-        "remove_chapter": lambda caller: book.studies.remove_chapter(caller, study.id, first, was=2),
-        "publish_study": lambda caller: book.studies.publish_study(caller, study.id),
-        "erase_chapter": lambda caller: book.studies.erase_chapter(caller, study.id, first),
+        "study": lambda caller: book.studies.study(caller, made.study.id),
+        "name_study": lambda caller: book.studies.name_study(caller, made.study.id, "y"),
+        "add_chapter": lambda caller: book.studies.add_chapter(caller, made.study.id, made.chapter),
+        "revise_chapter": lambda caller: book.studies.revise_chapter(caller, made.study.id, made.first, made.chapter, was=2),
+        "move_chapter": lambda caller: book.studies.move_chapter(caller, made.study.id, made.first, None),
+        "remove_chapter": lambda caller: book.studies.remove_chapter(caller, made.study.id, made.first, was=2),
+        "publish_study": lambda caller: book.studies.publish_study(caller, made.study.id),
+        "erase_chapter": lambda caller: book.studies.erase_chapter(caller, made.study.id, made.first),
         "erase_studies": lambda caller: book.studies.erase_studies(caller, "nobody"),
-        "remove_study": lambda caller: book.studies.remove_study(caller, study.id),
-        "export_study": lambda caller: book.studies.export_study(caller, study.id),
-        "take_in_study": lambda caller: book.studies.take_in_study(caller, studied),
-        "list_study": lambda caller: book.studies.list_study(caller, study.id, "accounts"),
+        "remove_study": lambda caller: book.studies.remove_study(caller, made.study.id),
+        "export_study": lambda caller: book.studies.export_study(caller, made.study.id),
+        "take_in_study": lambda caller: book.studies.take_in_study(caller, made.studied),
+        "list_study": lambda caller: book.studies.list_study(caller, made.study.id, "accounts"),
         "may_take_along": lambda caller: book.records.may_take_along(caller, record),
         "was_written": lambda caller: book.studies.was_written(caller, "x"),
         "study_called": lambda caller: book.studies.study_called(caller, "x"),
         "lessons": book.learning.lessons,
-        "lesson": lambda caller: book.learning.lesson(caller, lesson.id),
-        "through_chapter": lambda caller: book.learning.through_chapter(caller, lesson.id, step),
-        "chapter_draft": lambda caller: book.studies.chapter_draft(caller, chapter),
-        "chapter_log": lambda caller: book.studies.chapter_log(caller, body),
-        "chapter_then": lambda caller: book.studies.chapter_then(caller, body),
-        "chapter_notes": lambda caller: book.studies.chapter_notes(caller, body),
-        "write_study": lambda caller: book.studies.write_study(caller, WholeStudy(name="x", title="x", chapters=(("a", chapter),))),
-        "publish_changes": lambda caller: book.studies.publish_changes(caller, study.id),
-        "chapter_shown": lambda caller: book.learning.chapter_shown(caller, lesson.id, step),
-        "told_chapter": lambda caller: book.learning.told_chapter(caller, lesson.id, step),
-        "share_study": lambda caller: book.learning.share_study(caller, lesson.id),
-        "study_links": lambda caller: book.learning.study_links(caller, lesson.id),
-        "end_study_link": lambda caller: book.learning.end_study_link(caller, lesson.id, handed),
-        "open_chapter": lambda caller: book.learning.open_chapter(caller, lesson.id, step),
-        "reach_step": lambda caller: book.learning.reach_step(caller, lesson.id, step, 0),
-        "take_hint": lambda caller: book.learning.take_hint(caller, lesson.id, step),
-        "give_up": lambda caller: book.learning.give_up(caller, lesson.id, step),
-        "answer_task": lambda caller: book.learning.answer_task(caller, asked.id, asked_step, answer),
-        "grade_again": lambda caller: book.learning.grade_again(caller, asked.id, asked_step, answer),
-        "take_number": lambda caller: book.learning.take_number(caller, lesson.id),
-        "forget_progress": lambda caller: book.learning.forget_progress(caller, lesson.id),
+        "lesson": lambda caller: book.learning.lesson(caller, made.lesson.id),
+        "through_chapter": lambda caller: book.learning.through_chapter(caller, made.lesson.id, made.step),
+        "chapter_draft": lambda caller: book.studies.chapter_draft(caller, made.chapter),
+        "chapter_log": lambda caller: book.studies.chapter_log(caller, made.body),
+        "chapter_then": lambda caller: book.studies.chapter_then(caller, made.body),
+        "chapter_notes": lambda caller: book.studies.chapter_notes(caller, made.body),
+        "write_study": lambda caller: book.studies.write_study(caller, WholeStudy(name="x", title="x", chapters=(("a", made.chapter),))),
+        "publish_changes": lambda caller: book.studies.publish_changes(caller, made.study.id),
+        "chapter_shown": lambda caller: book.learning.chapter_shown(caller, made.lesson.id, made.step),
+        "told_chapter": lambda caller: book.learning.told_chapter(caller, made.lesson.id, made.step),
+        "share_study": lambda caller: book.learning.share_study(caller, made.lesson.id),
+        "study_links": lambda caller: book.learning.study_links(caller, made.lesson.id),
+        "end_study_link": lambda caller: book.learning.end_study_link(caller, made.lesson.id, made.handed),
+        "open_chapter": lambda caller: book.learning.open_chapter(caller, made.lesson.id, made.step),
+        "reach_step": lambda caller: book.learning.reach_step(caller, made.lesson.id, made.step, 0),
+        "take_hint": lambda caller: book.learning.take_hint(caller, made.lesson.id, made.step),
+        "give_up": lambda caller: book.learning.give_up(caller, made.lesson.id, made.step),
+        "answer_task": lambda caller: book.learning.answer_task(caller, made.asked.id, made.asked_step, made.answer),
+        "grade_again": lambda caller: book.learning.grade_again(caller, made.asked.id, made.asked_step, made.answer),
+        "take_number": lambda caller: book.learning.take_number(caller, made.lesson.id),
+        "forget_progress": lambda caller: book.learning.forget_progress(caller, made.lesson.id),
         "write_layer": lambda caller: book.notes.write_layer(caller, record, IncomingLayer(notes=(NoteText(at=0, text="x"),))),
         "write_note": lambda caller: book.notes.write_note(caller, record, NoteText(at=0, text="x")),
         "back_up": lambda caller: book.records.back_up(caller, Path("never")),
-        "add": lambda caller: book.writing.add(caller, new),
-        "append": lambda caller: book.writing.append(caller, record, [Entry(at=AT, event=fact)], expected=steps),
+        "add": lambda caller: book.writing.add(caller, made.new),
+        "append": lambda caller: book.writing.append(caller, record, [Entry(at=AT, event=made.fact)], expected=made.steps),
         "beginning": lambda caller: book.records.beginning(caller, record[:6]),
         "begin": lambda caller: book.writing.begin(caller, NewTable(game="castle-rampage", names=("C", "D"), begins=A, dealt=True)),
         "answering": lambda caller: _answered(book, caller),
-        "command": lambda caller: book.command(caller, record, _first(book, record), expected=steps),
+        "command": lambda caller: book.command(caller, record, _first(book, record), expected=made.steps),
         "count": book.records.count,
         "pair": lambda caller: book.people.pair(caller, record, Pairing("Cup")),
         "pairing": lambda caller: book.people.pairing(caller, record),
@@ -323,9 +387,9 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "kept_answer": lambda caller: book.writing.kept_answer(caller, "key"),
         "known_file": lambda caller: book.writing.known_file(caller, "digest"),
         "mentions": lambda caller: book.people.mentions(caller, "Ben"),
-        "merge": lambda caller: book.writing.merge(caller, new, new),
-        "name_game": lambda caller: book.records.name_game(caller, nameless, "Go"),
-        "note": lambda caller: book.writing.note(caller, record, fact, expected=steps),
+        "merge": lambda caller: book.writing.merge(caller, made.new, made.new),
+        "name_game": lambda caller: book.records.name_game(caller, made.nameless, "Go"),
+        "note": lambda caller: book.writing.note(caller, record, made.fact, expected=made.steps),
         "purge": lambda caller: book.records.purge(caller, record, Bound.WITH),
         "rebuild": book.records.rebuild,
         "record": lambda caller: book.record(caller, record, PUBLIC),
@@ -336,8 +400,8 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "restore": lambda caller: book.records.restore(caller, record),
         "shelf": book.records.shelf,
         "running": lambda caller: book.people.running(caller, 5),
-        "take_back": lambda caller: book.writing.take_back(caller, record, 0, expected=steps),
-        "take_in": lambda caller: book.writing.take_in(caller, exchanged),
+        "take_back": lambda caller: book.writing.take_back(caller, record, 0, expected=made.steps),
+        "take_in": lambda caller: book.writing.take_in(caller, made.exchanged),
         "trash": lambda caller: book.records.trash(caller, record),
         "verify": book.records.verify,
         "viewer": lambda caller: book.records.viewer(caller, record, "A"),
@@ -370,10 +434,11 @@ OF_CLASSES = {
     "take_in_class",
     "taught_class",
 }
-"""Methods of classes, whose store holds nothing else: what the others need takes a quarter of a second to make."""
+"""Methods of classes, whose store holds nothing else."""
 
 
-def _of_classes(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
+def _stock_classes(book: GameBook, record: str) -> SimpleNamespace:
+    """Hold a class, and return what it is called by."""
     held = book.classes.open_class_on_record(LOCAL, record, "public", "x")
     chapter = book.classes.begin_session(LOCAL, held.id).session.shown.chapter  # type: ignore[union-attr]
     asked = ChoicePoll(question="?", choices=("a", "b"))
@@ -381,31 +446,38 @@ def _of_classes(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any
     stream = book.classes.export_class(LOCAL, held.id)
     book.class_door.join(book.classes.set_class_code(LOCAL, held.id), "Kim", "127.0.0.1")
     learner = book.classes.learners(LOCAL, held.id)[0].id
+    return SimpleNamespace(asked=asked, chapter=chapter, held=held, learner=learner, stream=stream)
+
+
+def _of_classes(book: GameBook, record: str, made: SimpleNamespace) -> dict[str, Callable[[Caller], Any]]:
     return {
-        "learners": lambda caller: book.classes.learners(caller, held.id),
-        "live_board": lambda caller: book.classes.live_board(caller, held.id),
-        "live_class": lambda caller: book.classes.live_class(caller, held.id),
-        "poll_counts": lambda caller: book.classes.poll_counts(caller, held.id, 1),
-        "remove_learner": lambda caller: book.classes.remove_learner(caller, held.id, learner),
+        "learners": lambda caller: book.classes.learners(caller, made.held.id),
+        "live_board": lambda caller: book.classes.live_board(caller, made.held.id),
+        "live_class": lambda caller: book.classes.live_class(caller, made.held.id),
+        "poll_counts": lambda caller: book.classes.poll_counts(caller, made.held.id, 1),
+        "remove_learner": lambda caller: book.classes.remove_learner(caller, made.held.id, made.learner),
         "classes": book.classes.classes,
-        "class_progress": lambda caller: book.classes.class_progress(caller, held.id),
-        "class_events": lambda caller: book.classes.class_events(caller, held.id),
-        "close_poll": lambda caller: book.classes.close_poll(caller, held.id, 1),
-        "end_class_code": lambda caller: book.classes.end_class_code(caller, held.id),
-        "begin_session": lambda caller: book.classes.begin_session(caller, held.id),
-        "end_session": lambda caller: book.classes.end_session(caller, held.id),
+        "class_progress": lambda caller: book.classes.class_progress(caller, made.held.id),
+        "class_events": lambda caller: book.classes.class_events(caller, made.held.id),
+        "close_poll": lambda caller: book.classes.close_poll(caller, made.held.id, 1),
+        "end_class_code": lambda caller: book.classes.end_class_code(caller, made.held.id),
+        "begin_session": lambda caller: book.classes.begin_session(caller, made.held.id),
+        "end_session": lambda caller: book.classes.end_session(caller, made.held.id),
         "erase_classes": lambda caller: book.classes.erase_classes(caller, "nobody"),
-        "export_class": lambda caller: book.classes.export_class(caller, held.id),
-        "name_class": lambda caller: book.classes.name_class(caller, held.id, "y"),
-        "open_class": lambda caller: book.classes.open_class(caller, held.study),
+        "export_class": lambda caller: book.classes.export_class(caller, made.held.id),
+        "name_class": lambda caller: book.classes.name_class(caller, made.held.id, "y"),
+        "open_class": lambda caller: book.classes.open_class(caller, made.held.study),
         "open_class_on_record": lambda caller: book.classes.open_class_on_record(caller, record, "public", "x"),
-        "open_poll": lambda caller: (book.classes.close_poll(caller, held.id, 1), book.classes.open_poll(caller, held.id, asked)),
-        "remove_class": lambda caller: book.classes.remove_class(caller, held.id),
-        "reveal_poll": lambda caller: book.classes.reveal_poll(caller, held.id, 1),
-        "set_class_code": lambda caller: book.classes.set_class_code(caller, held.id),
-        "show": lambda caller: book.classes.show(caller, held.id, chapter, 0),
-        "take_in_class": lambda caller: book.classes.take_in_class(caller, stream),
-        "taught_class": lambda caller: book.classes.taught_class(caller, held.id),
+        "open_poll": lambda caller: (
+            book.classes.close_poll(caller, made.held.id, 1),
+            book.classes.open_poll(caller, made.held.id, made.asked),
+        ),
+        "remove_class": lambda caller: book.classes.remove_class(caller, made.held.id),
+        "reveal_poll": lambda caller: book.classes.reveal_poll(caller, made.held.id, 1),
+        "set_class_code": lambda caller: book.classes.set_class_code(caller, made.held.id),
+        "show": lambda caller: book.classes.show(caller, made.held.id, made.chapter, 0),
+        "take_in_class": lambda caller: book.classes.take_in_class(caller, made.stream),
+        "taught_class": lambda caller: book.classes.taught_class(caller, made.held.id),
     }
 
 
@@ -443,19 +515,26 @@ def test_what_needs_an_account_is_refused_without(book: GameBook, record: str, n
 
 
 @pytest.mark.parametrize("name", PUBLIC_METHODS)
-def test_every_method_names_its_caller_and_asks(book: GameBook, record: str, name: str) -> None:
+def test_every_method_names_its_caller_and_asks(
+    tmp_path: Path, stocked: Stocked, stocked_classes: Stocked, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The caller comes first. A policy that allows nothing, or fails, refuses the call itself, generators too, and nothing changes."""
     assert [*inspect.signature(METHODS[name][1]).parameters][:2] == ["self", "caller"]
+    store, of = (stocked_classes, _of_classes) if name in OF_CLASSES else (stocked, calls)
+    monkeypatch.chdir(tmp_path)
+    copy(store.file, tmp_path / "book.sqlite")
+    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite", policy=LocalPolicy()) as book:
+        _asks(book, store.record, name, of(book, store.record, store.made)[name])
+
+
+def _asks(book: GameBook, record: str, name: str, call: Callable[[Caller], Any]) -> None:
     if name == "purge":
         book.records.trash(LOCAL, record)
     if name == "close_finally":
         book.access.close_record(LOCAL, record)
     if name == "call_seat_free":
         book._office.store.access.claim(record, "A", "x")
-    call, before = (
-        (_of_classes(book, record) if name in OF_CLASSES else calls(book, record))[name],
-        (book.records.count(LOCAL), book.record(LOCAL, record).steps),
-    )
+    before = (book.records.count(LOCAL), book.record(LOCAL, record).steps)
     local, nobody = book._office.gate._policy, Nobody()
     for policy in (nobody, Broken()):
         book._office.gate._policy = policy

@@ -36,6 +36,11 @@ class PostgresServer(Protocol):
         """Stop it."""
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _created() -> None:
+    """Each store is created whole, not copied as for the other tests."""
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
     """A PostgreSQL server of our own, without a port, stopped at the end.
