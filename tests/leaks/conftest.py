@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import combinations
+from shutil import copy
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -80,32 +82,50 @@ class World:
     record: str
 
 
-def _open(url: str, data: bytes, record: str | None) -> World:
-    book = GameBook.open(url)
-    (new,) = read_file(book.games, data, "archive.json", ImportOptions())
-    return _stored(book, url, new, record)
+@dataclass(frozen=True)
+class Made:
+    """The files of two stores, each with one record of the same id: made once, as it takes longer than most tests on them."""
+
+    files: tuple[Path, Path]
+    record: str
 
 
-def _stored(book: GameBook, url: str, new: NewGame, record: str | None) -> World:
-    """Return the world of one record, under the id ``record`` if that is given."""
-    stored = book.writing.add(LOCAL, new)[0].id
-    if record is not None:
+def _made(folder: Path, first: NewGame, second: NewGame) -> Made:
+    files = (folder / "one.db", folder / "two.db")
+    with GameBook.open(f"sqlite:///{files[0]}") as book:
+        record = book.writing.add(LOCAL, first)[0].id
+    with GameBook.open(f"sqlite:///{files[1]}") as book:
+        stored = book.writing.add(LOCAL, second)[0].id
         twin = book.records.export(LOCAL, stored, "open")
         book.records.trash(LOCAL, stored)
         book.records.purge(LOCAL, stored)
-        header = msgspec.structs.replace(twin.header, record=record)
-        stored = book.writing.take_in(LOCAL, replace(twin, header=header)).id
-    return World(book, url, stored)
+        book.writing.take_in(LOCAL, replace(twin, header=msgspec.structs.replace(twin.header, record=record)))
+    return Made(files, record)
+
+
+@contextmanager
+def _worlds(made: Made, folder: Path) -> Iterator[tuple[World, World]]:
+    """Open copies of two stores."""
+    urls = [f"sqlite:///{copy(file, folder / f'{made.files[0].parent.name}-{file.name}')}" for file in made.files]
+    with GameBook.open(urls[0]) as first, GameBook.open(urls[1]) as second:
+        yield World(first, urls[0], made.record), World(second, urls[1], made.record)
+
+
+@pytest.fixture(scope="session")
+def observed(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """The two stores of ``worlds``, to read from."""
+    told = ({2: [f"{BENS} 2"], 6: [f"{BENS} 6"]}, {3: [OTHER_BENS] * 4, 6: [f"{BENS} 6"] * 2, 8: [OTHER_BENS]})
+    first, second = (read_file(library(), archive(bens), "archive.json", ImportOptions())[0] for bens in told)
+    assert isinstance(first, NewGame)
+    assert isinstance(second, NewGame)
+    return _made(tmp_path_factory.mktemp("observed"), first, second)
 
 
 @pytest.fixture
-def worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
+def worlds(observed: Made, tmp_path: Path) -> Iterator[tuple[World, World]]:
     """Two stores whose one record has the same id and differs in Ben's channel alone."""
-    first = _open(f"sqlite:///{tmp_path}/one.db", archive({2: [f"{BENS} 2"], 6: [f"{BENS} 6"]}), None)
-    second = _open(f"sqlite:///{tmp_path}/two.db", archive({3: [OTHER_BENS] * 4, 6: [f"{BENS} 6"] * 2, 8: [OTHER_BENS]}), first.record)
-    yield first, second
-    first.book.close()
-    second.book.close()
+    with _worlds(observed, tmp_path) as opened:
+        yield opened
 
 
 def _swapped(parts: HiddenParts, game: NewGame, one: str, other: str) -> NewGame:
@@ -147,23 +167,23 @@ def _never_shown(parts: HiddenParts, game: NewGame, *, nobodys: bool = True) -> 
     return hidden - others - {"?"}
 
 
-@pytest.fixture
-def castle_worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
-    """Two stores whose one game of Castle Rampage differs in two faces that only Ben was ever shown."""
+@pytest.fixture(scope="session")
+def _castle(tmp_path_factory: pytest.TempPathFactory) -> Made:
     castle = library()["castle-rampage"]
     (game,) = simulate(castle, seed=3, games=1, ruleset="castle-rampage/plain")
     one, other = sorted(_never_shown(castle.parts, game))[:2]
-    books = [(GameBook.open(url), url) for url in (f"sqlite:///{tmp_path}/castle-one.db", f"sqlite:///{tmp_path}/castle-two.db")]
-    first = _stored(*books[0], game, None)
-    second = _stored(*books[1], _swapped(castle.parts, game, one, other), first.record)
-    yield first, second
-    for book, _url in books:
-        book.close()
+    return _made(tmp_path_factory.mktemp("castle"), game, _swapped(castle.parts, game, one, other))
 
 
 @pytest.fixture
-def regicide_worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
-    """Two stores whose one game of Regicide differs in one card of Ben's hand that he alone was shown, and that was never played."""
+def castle_worlds(_castle: Made, tmp_path: Path) -> Iterator[tuple[World, World]]:
+    """Two stores whose one game of Castle Rampage differs in two faces that only Ben was ever shown."""
+    with _worlds(_castle, tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def _regicide(tmp_path_factory: pytest.TempPathFactory) -> Made:
     regicide = library()["regicide"]
     assert regicide.odds.values is not None
     for game in simulate(regicide, seed=1, games=40, players=3):
@@ -172,18 +192,18 @@ def regicide_worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
         never = {card for card in tavern(3) if card not in told}
         if held and never and len(game.entries) > LONG_ENOUGH:
             break
-    swapped = _swapped(regicide.parts, game, min(held), min(never))
-    books = [(GameBook.open(url), url) for url in (f"sqlite:///{tmp_path}/regicide-one.db", f"sqlite:///{tmp_path}/regicide-two.db")]
-    first = _stored(*books[0], game, None)
-    second = _stored(*books[1], swapped, first.record)
-    yield first, second
-    for book, _url in books:
-        book.close()
+    return _made(tmp_path_factory.mktemp("regicide"), game, _swapped(regicide.parts, game, min(held), min(never)))
 
 
 @pytest.fixture
-def crush_worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
-    """Two stores whose one game of CreatureCrush differs in two cards of Ben's camp that only he was ever shown: which came first."""
+def regicide_worlds(_regicide: Made, tmp_path: Path) -> Iterator[tuple[World, World]]:
+    """Two stores whose one game of Regicide differs in one card of Ben's hand that he alone was shown, and that was never played."""
+    with _worlds(_regicide, tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def _crush(tmp_path_factory: pytest.TempPathFactory) -> Made:
     crush = library()["creature-crush"]
     (whole,) = simulate(crush, seed=1, games=1)
     ends = [nth for nth, entry in enumerate(whole.entries) if entry.cause in {None, nth + 1} and nth > LONG_ENOUGH]
@@ -193,9 +213,12 @@ def crush_worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
         swapped = next((other for pair in pairs if (other := _swapped(crush.parts, game, *pair)).entries != game.entries), None)
         if swapped is not None:
             break
-    books = [(GameBook.open(url), url) for url in (f"sqlite:///{tmp_path}/crush-one.db", f"sqlite:///{tmp_path}/crush-two.db")]
-    first = _stored(*books[0], game, None)
-    second = _stored(*books[1], swapped, first.record)
-    yield first, second
-    for book, _url in books:
-        book.close()
+    assert swapped is not None
+    return _made(tmp_path_factory.mktemp("crush"), game, swapped)
+
+
+@pytest.fixture
+def crush_worlds(_crush: Made, tmp_path: Path) -> Iterator[tuple[World, World]]:
+    """Two stores whose one game of CreatureCrush differs in two cards of Ben's camp that only he was ever shown: which came first."""
+    with _worlds(_crush, tmp_path) as opened:
+        yield opened
