@@ -99,6 +99,10 @@ class CrushTable:
         assert told.left == ()
         return self.said
 
+    def note(self, fact: Event) -> None:
+        """Write a fact down."""
+        self._write(fact)
+
     def take(self, command: Command, chance: Picker) -> list[Event]:
         """Give a command; ``chance`` picks. Return the events."""
         self.said = list(decide(self.position, command, Dealer(chance), self._version + 1))

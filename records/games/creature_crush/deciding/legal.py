@@ -24,7 +24,7 @@ from records.games.creature_crush.effects.verbs import SwapCreatures
 from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model.places import CREATURE_ZONES, camp, pool
 from records.games.creature_crush.model.position import CrushPosition
-from records.games.creature_crush.resolving.answering import next_slot
+from records.games.creature_crush.resolving.answering import next_slot, to_discard
 from records.games.creature_crush.resolving.options import cards_of, cells_for, fitting, in_hells, step_of, targets_of
 
 T = TypeVar("T")
@@ -118,7 +118,8 @@ def _answers(position: CrushPosition, asked: Asked, most: int) -> Iterator[cmd.C
         case "camp":
             yield from _camps(sight, seat)
         case "discard":
-            for cards in _sets(sight.table.hands.get(seat, Hand()).faces, asked.least, asked.most, most):
+            due = to_discard(sight, asked)
+            for cards in _sets(sight.table.hands.get(seat, Hand()).faces, due, due, most):
                 yield cmd.Discard(seat=seat, cards=cards)
         case _:
             yield from _choices(sight, asked, most)

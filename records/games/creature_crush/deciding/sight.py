@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from records.core.faces import Face
+from records.core.faces import UNKNOWN, Face
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
 from records.core.tables.blocks import Block
 from records.core.tables.hands import Hand
@@ -143,6 +143,14 @@ class Sight:
     def in_hand(self, seat: SeatKey) -> int:
         """Return how many cards a hand has."""
         return self.table.hands.get(seat, Hand()).count
+
+    def faces_of(self, seat: SeatKey, place: str) -> tuple[Face, ...]:
+        """Return the cards of a hand or camp, ``UNKNOWN`` for each that the log does not show."""
+        if place == "hand":
+            hand = self.table.hands.get(seat, Hand())
+            return (*hand.faces, *(UNKNOWN,) * (hand.count - len(hand.faces)))
+        blocks = self.table.decks.get(camp(seat), ())
+        return tuple(face for block in blocks for face in block.faces or (UNKNOWN,) * block.count)
 
     # -- numbers -------------------------------------------------------------------------------------------------------
 

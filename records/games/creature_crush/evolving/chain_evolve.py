@@ -62,7 +62,7 @@ def card_fetched(draft: CrushDraft, recorded: Recorded[ev.CardFetched]) -> None:
     top(draft.state, answered=_answered(draft.state, event.answers))
 
 
-AFRESH = {"dice": (), "answered": (), "declined": False, "slots": (), "cells": (), "indices": (), "cards": (), "did": ()}
+AFRESH = {"dice": (), "answered": (), "declined": False, "slots": (), "cells": (), "indices": (), "cards": (), "left": False, "did": ()}
 """What a sentence begins with."""
 
 

@@ -11,6 +11,7 @@ from records.core.set_counters import flag, number, numbers, seat_in
 from records.core.shared_evolve import with_shared
 from records.errors import ImpossibleEvent
 from records.games.creature_crush.evolving.chain_evolve import CHAIN_EVOLVE
+from records.games.creature_crush.evolving.fact_evolve import FACT_EVOLVE
 from records.games.creature_crush.evolving.field_evolve import FIELD_EVOLVE
 from records.games.creature_crush.evolving.marks import CrushDraft, afresh, mark
 from records.games.creature_crush.evolving.set_up_evolve import SET_UP_EVOLVE
@@ -18,7 +19,7 @@ from records.games.creature_crush.evolving.turn_evolve import TURN_EVOLVE
 from records.games.creature_crush.model.chain import Entered, FieldCard
 from records.games.creature_crush.model.position import CrushCounters
 
-EVOLVE: Mapping[type, Evolver] = {**SET_UP_EVOLVE, **TURN_EVOLVE, **CHAIN_EVOLVE, **FIELD_EVOLVE}
+EVOLVE: Mapping[type, Evolver] = {**SET_UP_EVOLVE, **TURN_EVOLVE, **CHAIN_EVOLVE, **FIELD_EVOLVE, **FACT_EVOLVE}
 WRITTEN = with_shared(EVOLVE)
 """What the events of a batch do while it is decided."""
 

@@ -60,6 +60,9 @@ class Effect(msgspec.Struct, frozen=True, gc=False):
     cells: tuple[PileId, ...] = ()
     indices: tuple[int, ...] = ()
     cards: tuple[Face, ...] = ()
+    """Which cards of hand or camp were chosen."""
+    left: bool = False
+    """Whether a card has left that hand or camp since, outside the rules: it may be one of the chosen ones."""
     did: tuple[SlotId, ...] = ()
     """Cards that this sentence has put somewhere; they are no longer among the chosen ones."""
 

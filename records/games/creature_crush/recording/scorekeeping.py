@@ -18,6 +18,7 @@ from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model.position import CrushPosition
 from records.games.creature_crush.recording.questions import table, unseen
 from records.games.creature_crush.recording.wording import tell
+from records.games.creature_crush.resolving.answering import to_discard
 
 MOST_DICE = 5
 
@@ -66,7 +67,7 @@ def _unnoted_answers(position: CrushPosition, less: int) -> Iterator[cmd.CrushCo
         case "camp":
             yield cmd.ChooseCamp(seat=seat, cards=secret(*(UNKNOWN,) * CAMP))
         case "discard" if less:
-            yield cmd.Discard(seat=seat, cards=(UNKNOWN,) * asked.least)
+            yield cmd.Discard(seat=seat, cards=(UNKNOWN,) * to_discard(Sight(position), asked))
         case "from-hand" if less:
             yield cmd.Answer(seat=seat, cards=(UNKNOWN,))
         case "from-camp":

@@ -95,12 +95,18 @@ def _cards_fit(script: CrushScript, asked: Asked, effect: Effect, step: EffectSt
     return all(hidden_fits(script.state, face, cards_of(step), effect.x) for face in cards)
 
 
+def to_discard(sight: Sight, asked: Asked) -> int:
+    """Return how many cards a seat must discard: as many as were asked for, all that are left where some have gone outside the rules."""
+    return min(asked.least, sight.in_hand(asked.seat))
+
+
 def discard(script: CrushScript, command: Discard) -> None:
     """Discard hand cards of the own choice; each may be a trap (8.2)."""
     seat = command.seat
     asked = must_be_asked(script, seat, "discard")
-    if len(command.cards) != asked.least:
-        raise refuse("discard", seat, "7.5", N_("%(n)s cards are discarded, not %(count)s."), n=asked.least, count=len(command.cards))
+    due = to_discard(Sight(script), asked)
+    if len(command.cards) != due:
+        raise refuse("discard", seat, "7.5", N_("%(n)s cards are discarded, not %(count)s."), n=due, count=len(command.cards))
     must_hold(script, seat, "7.5", *command.cards)
     script.write(ev.HandDiscarded(rule="7.5", seat=seat, answers=asked.id, cards=command.cards))
     for face in command.cards:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from records.core.faces import Face
+from records.core.faces import UNKNOWN, Face, known, told
 from records.core.ids import PileId, SlotId, slot_id
 from records.core.requests import ChanceRequest
+from records.errors import NotNoted
 from records.games.creature_crush.deciding.cells import summon_cells, summon_room
 from records.games.creature_crush.deciding.triggers import by_keyword, trigger, watching
 from records.games.creature_crush.effects.verbs import (
@@ -174,6 +175,8 @@ def summon_creatures(frame: Frame, verb: SummonCreatures) -> bool:
         frame.ask(f"from-{source}", least=0, most=max(1, most))
         return False
     for face in frame.effect.cards:
+        if frame.effect.left and not _still_there(frame, source, face):
+            continue
         cell = _cell(frame)
         if cell is None:
             return False
@@ -190,6 +193,16 @@ def _may_be_summoned(frame: Frame, source: str) -> bool:
     """Whether there is any card, and any place for it."""
     there = frame.sight.in_camp(frame.seat) if source == "camp" else frame.sight.in_hand(frame.seat)
     return bool(there and (frame.effect.answered or summon_cells(frame.sight, frame.seat)))
+
+
+def _still_there(frame: Frame, source: str, face: Face) -> bool:
+    """Whether a chosen card is in hand or camp; raises ``NotNoted`` where the log does not show it."""
+    there = frame.sight.faces_of(frame.seat, source)
+    if known(face) and face in there:
+        return True
+    if known(face) and UNKNOWN not in there:
+        return False
+    raise NotNoted(f"{told(face)} was chosen, and a card that nobody noted has left the {source} since: it may be that one")
 
 
 def _summon(frame: Frame, source: str, face: Face, cell: PileId) -> None:
