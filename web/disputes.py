@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _REASONS: Mapping[str, str] = {
     r"a dispute is about a step from 1 to (?P<x>\d+)": N_("A dispute is about an event from 1 to %(x)s."),
-    r"step (?P<x>\d+) is no step that counts": N_("Event %(x)s does not count: it was taken back, or stands before the first decision."),
+    r"event (?P<x>\d+) does not count": N_("Event %(x)s does not count: it was taken back, or stands before the first decision."),
     r"nobody sits at (?P<x>[^;]*);": N_("Nobody sits at %(x)s."),
     r"'(?P<x>.*)' is no seat; each side": N_("“%(x)s” is no seat; each side releases what it was shown itself."),
     r"a claim says recorded": N_("A claim says that the play is right as recorded, forbidden, or what follows instead."),

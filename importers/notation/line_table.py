@@ -498,7 +498,7 @@ class LineTable:
         seat = f", {state.to_act}" if state.to_act else ""
         if state.to_act and state.active and state.to_act != state.active:
             seat += " is asked first"
-        return f"turn {state.turn}{seat}, after step {self.position.version}"
+        return f"turn {state.turn}{seat}, after event {self.position.version}"
 
     def possible(self, seat: SeatKey | None = None) -> Callable[[], Sequence[str]]:
         """Return what tells the lines that could stand here instead."""

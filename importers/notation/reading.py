@@ -296,7 +296,7 @@ class GameReading:
             version = differing(table.game, headers.header, table.log, table.by_event_lines)
             if version is not None:
                 at = next((at for at, step in self._game.steps if step >= version), headers.at)
-                reason = f"the rules do not lead to step {version}; as played it is taken: --as-played"
+                reason = f"the rules do not lead to event {version}; as played it is taken: --as-played"
                 raise LineRefused("illegal", reason, at)
         said = headers.text("Result")
         outcome: Outcome | None = table.position.state.outcome

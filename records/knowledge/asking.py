@@ -225,4 +225,4 @@ class _Level:
             raise self._nothing() from None
 
     def _nothing(self) -> Contradiction:
-        return Contradiction(f"what the log tells up to step {self._step.version} cannot all be so: no card can lie anywhere")
+        return Contradiction(f"what the log tells up to event {self._step.version} cannot all be so: no card can lie anywhere")

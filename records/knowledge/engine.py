@@ -85,7 +85,7 @@ class Known:
     def at(self, version: int) -> Knowledge:
         """Return what the viewer could know after event ``version``; raises ``VersionNotFound``."""
         if not 0 <= version <= self._log.steps:
-            raise VersionNotFound(f"there is no step {version}; the log has {self._log.steps} events")
+            raise VersionNotFound(f"there is no event {version}; the log has {self._log.steps}")
         found = self._kept.get(version)
         if found is None:
             self._make_room()

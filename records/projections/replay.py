@@ -19,11 +19,18 @@ if TYPE_CHECKING:
 
 
 def walk(
-    folder: Folder, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, begin: Position[Any] | None = None
+    folder: Folder,
+    header: Header,
+    log: Sequence[Recorded[Any]],
+    viewer: Viewer,
+    begin: Position[Any] | None = None,
+    *,
+    told: Sequence[int] = (),
 ) -> Iterator[Moment[Any]]:
     """Yield a moment for each event of ``viewer``'s log, or for those after ``begin``, a position of it.
 
-    ``after`` is the same draft every time: use it before the next moment.
+    ``after`` is the same draft every time: use it before the next moment. Each moment is handed ``told``, the versions of the steps that
+    were narrated by then: its caller lets it grow.
     """
     draft = folder.start(header) if begin is None else begin.thaw()
     for index, recorded in enumerate(log if begin is None else log[begin.version :], 0 if begin is None else begin.version):
@@ -32,11 +39,11 @@ def walk(
             draft = folder.fold(header, log[: index + 1])
         else:
             folder.apply(draft, recorded)
-        yield Moment(recorded, before, draft, viewer)
+        yield Moment(recorded, before, draft, viewer, told)
 
 
 def position_at(folder: Folder, header: Header, log: Sequence[Recorded[Any]], version: int) -> Position[Any]:
     """Return the position after event ``version`` (0: before the first); raises ``VersionNotFound``."""
     if not 0 <= version <= len(log):
-        raise VersionNotFound(f"record {header.record} has steps 0 to {len(log)}, not {version}")
+        raise VersionNotFound(f"record {header.record} has events 0 to {len(log)}, not {version}")
     return frozen(version, folder.fold(header, log[:version]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -113,6 +113,10 @@ class Timeline:
         """Return how many steps are narrated up to event ``version``: the number of that step on every page."""
         return bisect_right(self.versions, version)
 
+    def step_with(self, version: int) -> int:
+        """Return the number of the first step at which event ``version`` has happened: of one that is not narrated, the next step."""
+        return min(bisect_left(self.versions, version) + 1, len(self.versions))
+
     def version_of(self, number: int) -> int | None:
         """Return the version at which step ``number`` is looked at, 0 for the start, None where there is no such step."""
         if not number:
@@ -184,11 +188,14 @@ def timeline(
 
     ``begin`` is the timeline of its first events with the position after them, where nothing later takes back or corrects anything.
     """
+    told = [] if begin is None else [*begin[0].versions]
     if begin is None:
-        steps = _Steps(game, walk(folder, header, log, viewer), {recorded.v for recorded in effective(log)}, None)
+        steps = _Steps(game, walk(folder, header, log, viewer, told=told), {recorded.v for recorded in effective(log)}, None, told)
         return Timeline(turns=_turns(steps), outcome=steps.outcome)
     before, position = begin
-    steps = _Steps(game, walk(folder, header, log, viewer, position), range(position.version + 1, len(log) + 1), before.outcome)
+    steps = _Steps(
+        game, walk(folder, header, log, viewer, position, told=told), range(position.version + 1, len(log) + 1), before.outcome, told
+    )
     return Timeline(turns=_joined(before.turns, _turns(steps)), outcome=steps.outcome)
 
 
@@ -209,6 +216,8 @@ class _Steps:
     lasting: Container[int]
     outcome: Outcome | None
     """After the last step that was gone through."""
+    told: list[int]
+    """Versions of the steps that were narrated so far."""
 
     def __iter__(self) -> Iterator[tuple[SeatKey | None, Step]]:
         turning = self.game.board.turning
@@ -230,6 +239,8 @@ class _Steps:
                 rule=recorded.event.rule,
                 turning=(_ending(moment, told.lines) or turning(moment)) if turning is not None and not told.quiet else None,
             )
+            if not step.quiet:
+                self.told.append(step.version)
             yield state.active, step
 
 

@@ -51,7 +51,7 @@ def play_at(record: RecordedPlays, v: int) -> RecordedPlay:
     for play in record.plays:
         if any(one.v == v for batch in play.batches for one in batch):
             return play
-    raise MalformedCommand(f"step {v} is no step that counts: it was taken back, or stands before the first decision")
+    raise MalformedCommand(f"event {v} does not count: it was taken back, or stands before the first decision")
 
 
 def read_play(record: RecordedPlays, play: RecordedPlay, reading: Ruleset) -> PlayRead:

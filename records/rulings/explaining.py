@@ -94,17 +94,19 @@ class Explanation:
     """Whether the rules or cards of the record are not known here, so that no switch could be asked."""
 
 
-def explain(game: Game, header: Header, log: Sequence[Recorded[Any]], version: int, viewer: Viewer) -> Explanation:
-    """Return why step ``version`` of a viewer's log is as it is.
+def explain(  # noqa: PLR0917 -- a log, a step of it and who asks
+    game: Game, header: Header, log: Sequence[Recorded[Any]], version: int, viewer: Viewer, told: Sequence[int] = ()
+) -> Explanation:
+    """Return why step ``version`` of a viewer's log is as it is; ``told`` are the versions of its narrated steps.
 
     A step that was taken back later is explained as it counted then. Raises ``MalformedCommand`` for a version that the log does not have.
     """
     if not 1 <= version <= len(log):
-        raise MalformedCommand(f"record {header.record} has the steps 1 to {len(log)}; there is no step {version}")
+        raise MalformedCommand(f"record {header.record} has the events 1 to {len(log)}, not {version}")
     counted = _as_it_counted(log, version)
     record = recorded_plays(game, header, counted)
     play = next(one for one in record.plays if one.first <= version <= one.last and _place(one, version) is not None)
-    telling = _Telling(game, viewer)
+    telling = _Telling(game, viewer, told)
     position = record.before[play.first]
     recorded = [one for batch in play.batches for one in batch]
     chain = tuple(telling.chain(position, recorded, version))
@@ -128,8 +130,8 @@ def _place(play: RecordedPlay, version: int) -> int | None:
 class _Telling:
     """Steps in the words of their game."""
 
-    def __init__(self, game: Game, viewer: Viewer) -> None:
-        self._game, self._viewer, self._folder = game, viewer, Folder(game)
+    def __init__(self, game: Game, viewer: Viewer, told: Sequence[int]) -> None:
+        self._game, self._viewer, self._told, self._folder = game, viewer, told, Folder(game)
 
     def chain(self, position: Position[Any], events: Iterable[Recorded[Any]], until: int) -> Iterator[ExplainedStep]:
         """Yield what is explained of events that follow a position, up to one of them."""
@@ -141,7 +143,7 @@ class _Telling:
             earlier = (*earlier, recorded.event)
             if not isinstance(recorded.event, TakenBack | Corrected):
                 self._folder.apply(draft, recorded)
-            moment = Moment(recorded, before, draft, self._viewer)
+            moment = Moment(recorded, before, draft, self._viewer, self._told)
             reasons = self._game.rules.reasons(moment, so_far)
             if reasons is None:
                 reasons = self._game.narrate(moment).lines

@@ -181,7 +181,7 @@ class RecordView:
 
     def never_told(self) -> Iterator[Sentence]:
         """Yield the same in sentences, one where nothing is missing."""
-        return untold.sentences(self.untold, self.game.board)
+        return untold.sentences(self.untold, self.game.board, self.timeline)
 
     def audit(self) -> tuple[Judged, ...]:
         """Return what the rules say of each decision in this viewer's log, in its order.

@@ -52,7 +52,7 @@ def test_program_and_api_agree(url: str) -> None:
                 told = sent(f"/api/records/{entry['id']}/steps?as={viewer}")["told"]
                 assert said(url, "log", entry["id"], "--as", viewer, "--all", "--lang", "en") == told
                 position = sent(f"/api/records/{entry['id']}/positions/17?as={viewer}")
-                shown = said(url, "show", entry["id"], "--at", "17", "--as", viewer, "--lang", "en")
+                shown = said(url, "show", entry["id"], "--at", "e17", "--as", viewer, "--lang", "en")
                 never = sent(f"/api/records/{entry['id']}/untold?as={viewer}")["told"]
                 assert shown == {**position, "step": told[16], "untold": never}
 
@@ -65,7 +65,7 @@ def test_reasons_agree(url: str, language: str) -> None:
         record = next(entry.id for entry in book.records.shelf(LOCAL).entries if entry.game == "castle-rampage")
         for place in ("draw", "hand:B"):
             sent = client.get(f"/api/records/{record}/positions/40/why/{place}?as=A&lang={language}").get_json()
-            assert said(url, "why", record, "--at", "40", "--as", "A", "--slot", place, "--lang", language) == sent
+            assert said(url, "why", record, "--at", "e40", "--as", "A", "--slot", place, "--lang", language) == sent
 
 
 def test_odds_agree(url: str) -> None:
@@ -74,7 +74,7 @@ def test_odds_agree(url: str) -> None:
         client = app_on(book).test_client()
         record = next(entry.id for entry in book.records.shelf(LOCAL).entries if entry.game == "castle-rampage")
         here = f"/api/records/{record}/positions/40/odds"
-        common = ("odds", record, "--at", "40", "--as", "A", "--lang", "en")
+        common = ("odds", record, "--at", "e40", "--as", "A", "--lang", "en")
         attack = client.get(f"{here}/attack?as=A&strength=4&way=gate&lang=en").get_json()
         draw = client.get(f"{here}/draw?as=A&number=2&card=unit&lang=en").get_json()
         said_of_attack = said(url, *common, "--attack", "4", "--on", "gate")

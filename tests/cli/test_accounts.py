@@ -141,7 +141,7 @@ def test_events_at_the_command_line(cli: Cli, record: str) -> None:
 
 def test_links_are_made_listed_and_ended(cli: Cli, record: str) -> None:
     """With accounts and without; the path is printed once, and the list does not hold it."""
-    made = cli.json("link", record, "--as", "A", "--days", "9", "--to", "5", "--label", "for Ben", "--frame", "https://club.example")
+    made = cli.json("link", record, "--as", "A", "--days", "9", "--to", "e5", "--label", "for Ben", "--frame", "https://club.example")
     assert re.fullmatch(r"/s/[0-9a-z]{32}/", made["path"])
     assert re.match(r"/s/[0-9a-z]{32}/", cli("link", record, "--as", "public").stdout)
     listed = cli.json("link", record, "--as", "A", "--list")

@@ -44,12 +44,13 @@ def test_a_difference_is_named_and_the_exit_code_is_1(cli: Cli) -> None:
     with GameBook.open(cli.store) as book:
         steps = book.record(LOCAL, one["id"], OPEN).steps
         book.writing.append(LOCAL, one["id"], [Entry(at=NOON, event=TurnEnded(seat=B))], expected=steps)
+        told = len(book.record(LOCAL, one["id"], OPEN).timeline.told)
     said = cli("audit", one["id"], code=1)
-    assert f"(event {steps + 1}), Ben, against a rule (§ " in said.stdout
+    assert f"step {told}, Ben, against a rule (§ " in said.stdout
     assert " Could be noticed by Ana, Ben. " in said.stdout
     assert said.stdout.endswith("By the rules the position would be another; the result is the same.\n")
     assert said.stderr.startswith("1 record audited, 1 record with a difference")
-    assert f"(Ereignis {steps + 1}), Ben, gegen eine Regel (§ " in cli("audit", "--all", "--lang", "de", code=1).stdout
+    assert f"Schritt {told}, Ben, gegen eine Regel (§ " in cli("audit", "--all", "--lang", "de", code=1).stdout
     (found,) = json.loads(cli("audit", one["id"], "--json", code=1).stdout)
     assert (found["clean"], [finding["verdict"] for finding in found["findings"]]) == (False, ["broken"])
     (finding,) = found["findings"]

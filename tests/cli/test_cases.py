@@ -32,7 +32,7 @@ def test_a_dispute_is_opened_ruled_appealed_closed_and_carried_elsewhere(cli: Cl
     assert f"Streitfall {case}: abgeschlossen (open)" in german
     assert "So, wie es aufgezeichnet ist, ist es richtig. Das folgt." in german
     assert "Geändertes Ergebnis: gewonnen von B" in german
-    assert "Ereignis   20  abgeschlossen" in cli("case", "list", "--lang", "de").stdout
+    assert "Schritt 20  abgeschlossen" in cli("case", "list", "--lang", "de").stdout
     file = tmp_path / "b.case"
     cli("case", "export", case, "--as", "B", "--out", str(file))
     assert cli.json("case", "verify", str(file))["found"] == "reproduced"

@@ -43,7 +43,7 @@ def test_the_chain_is_told_line_by_line_with_its_paragraphs(cli: Cli, record: st
 
 def test_a_step_that_is_not_there_is_refused(cli: Cli, record: str) -> None:
     """With the steps that there are."""
-    assert "has the steps 1 to 11" in cli("explain", record, "999", code=1).stderr
+    assert "has steps 0 to 9, not 999" in cli("explain", record, "999", code=1).stderr
 
 
 def test_json_and_api_say_the_same(cli: Cli, record: str) -> None:

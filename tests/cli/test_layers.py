@@ -23,17 +23,17 @@ def game(cli: Cli) -> str:
 def test_a_note_is_written_and_read_by_whom_it_is_for(cli: Cli, game: str) -> None:
     """Whoever is not meant is told of no layer."""
     assert cli.json("layer", "me", "Mira")["name"] == "Mira"
-    note = cli.json("layer", "note", game, "12", "Too early", "--glyph", "?!", "--to", "A", "--since", "12")
+    note = cli.json("layer", "note", game, "e12", "Too early", "--glyph", "?!", "--to", "A", "--since", "e12")
     assert (note["step"], note["to"], note["status"], note["text"]) == (12, ["A"], "declared", "Too early")
     (layer,) = cli.json("layer", "show", game, "--as", "A")
     assert (layer["author"]["name"], [one["id"] for one in layer["notes"]]) == ("Mira", [note["id"]])
     assert cli.json("layer", "show", game, "--as", "B") == []
-    assert cli.json("layer", "show", game, "--as", "A", "--at", "11") == []
+    assert cli.json("layer", "show", game, "--as", "A", "--at", "e11") == []
     assert "?! Too early" in cli("layer", "show", game).stdout
-    revised = cli.json("layer", "revise", layer["id"], note["id"], "12", "Just in time", "--was", "1")
+    revised = cli.json("layer", "revise", layer["id"], note["id"], "e12", "Just in time", "--was", "1")
     assert (revised["version"], revised["text"], revised["to"]) == (2, "Just in time", [])
-    assert "written for 1 events" in cli("layer", "revise", layer["id"], note["id"], "12", "x", "--was", "1", code=1).stderr
-    marked = cli.json("layer", "note", game, "12", "--mark", "hand:A", "--arrow", "hand:A", "hand:B")
+    assert "written for 1 events" in cli("layer", "revise", layer["id"], note["id"], "e12", "x", "--was", "1", code=1).stderr
+    marked = cli.json("layer", "note", game, "e12", "--mark", "hand:A", "--arrow", "hand:A", "hand:B")
     assert [one["t"] for one in marked["marks"]] == ["spot", "arrow"]
     cli("layer", "remove", marked["layer"], marked["id"])
     cli("layer", "remove", layer["id"], note["id"], "--erase")
@@ -68,7 +68,7 @@ def test_a_line_is_grown_from_the_shell(cli: Cli, game: str) -> None:
         command = view.game.play.legal(view.position(base))[0]
 
     text = msgspec.json.encode(command).decode()
-    line = cli.json("line", "begin", game, str(base), "--as", "A", "--dealt", "known", "--name", "braver")
+    line = cli.json("line", "begin", game, f"e{base}", "--as", "A", "--dealt", "known", "--name", "braver")
     grown = cli.json("line", "grow", line["layer"], line["id"], text)
     assert [(node["node"], node["after"]) for node in grown["nodes"]] == [(1, 0)]
     assert json.loads(text) == grown["nodes"][0]["command"]
@@ -76,8 +76,8 @@ def test_a_line_is_grown_from_the_shell(cli: Cli, game: str) -> None:
     assert cli.json("layer", "show", game, "--as", "A")[0]["lines"][0]["name"] == "calmer"
     assert cli.json("layer", "show", game, "--as", "B") == []
     about = ("--line", line["id"], "--node", "1", "--as", "A")
-    assert cli.json("layer", "note", game, str(base), "Better so", *about)["node"] == 1
-    assert "no node 9" in cli("layer", "note", game, str(base), "x", "--line", line["id"], "--node", "9", "--as", "A", code=1).stderr
+    assert cli.json("layer", "note", game, f"e{base}", "Better so", *about)["node"] == 1
+    assert "no node 9" in cli("layer", "note", game, f"e{base}", "x", "--line", line["id"], "--node", "9", "--as", "A", code=1).stderr
     cli("line", "prune", line["layer"], line["id"])
     assert cli.json("layer", "show", game, "--as", "A") == []
 

@@ -39,7 +39,7 @@ def test_a_forgetting_table_shows_less_of_the_other_hand_and_all_else_the_same(c
             if shown.hands != exact.hands:
                 differing = differing or at
     assert differing == view.steps
-    step = ("show", stored.id, "--as", "A", "--at", str(differing))
+    step = ("show", stored.id, "--as", "A", "--at", f"e{differing}")
     exactly, forgetful = known(cli.json(*step)), known(cli.json(*step, "--memory"))
     assert forgetful["A"] == exactly["A"]
     assert len(forgetful["B"]) < len(exactly["B"])

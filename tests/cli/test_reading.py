@@ -73,7 +73,7 @@ def test_an_erased_name_is_a_seat_for_people_and_nothing_for_programs(cli: Cli, 
 @pytest.mark.parametrize(("viewer", "known"), [("Anna", {ANNAS}), ("B", {BENS}), ("public", set()), ("open", {ANNAS, BENS})])
 def test_nobody_is_told_what_only_another_was(cli: Cli, record: str, viewer: str, known: set[str]) -> None:
     """Neither log nor any step nor export holds words of another seat's channel, in any form; each viewer gets all of its own."""
-    steps = [("show", "--at", str(at)) for at in range(6)]
+    steps = [("show", "--at", str(at)) for at in range(5)] + [("show", "--at", "e2")]
     commands = [("log",), ("log", "--all"), *steps]
     shown = [cli(*command, record, "--as", viewer, *form).output for command in commands for form in ((), ("--json",))]
     shown.append(cli("export", record, "--as", viewer).output)
@@ -83,16 +83,16 @@ def test_nobody_is_told_what_only_another_was(cli: Cli, record: str, viewer: str
 
 
 def test_a_log_is_told_turn_by_turn(cli: Cli, record: str) -> None:
-    """Each turn has a line with its number and seat, each step its version and words, and what was told aside a star."""
+    """Each turn has a line with its number and seat, each step its number and words, and what was told aside a star."""
     assert cli("log", record, "--as", "ANNA").stdout.splitlines() == [
         "  1  The game begins.",
         "1. Anna",
-        "  3  Anna draws a card",
-        f"  3  * You draw {ANNAS}",
+        "  2  Anna draws a card",
+        f"  2  * You draw {ANNAS}",
         "2. Ben",
-        "  4  Ben draws a card",
+        "  3  Ben draws a card",
         "3. Anna",
-        "  5  Anna plays Sea Turtle",
+        "  4  Anna plays Sea Turtle",
     ]
 
 
@@ -102,7 +102,7 @@ def test_quiet_steps_are_told_when_asked_for(cli: Cli, record: str) -> None:
     assert versions == [1, 3, 4, 5]
     everything = cli.json("log", record, "--all")
     assert [(step["version"], step["quiet"]) for step in everything] == [(1, False), (2, True), (3, False), (4, False), (5, False)]
-    assert "  2  -" in cli("log", record, "--all").stdout
+    assert "  e2  -" in cli("log", record, "--all").stdout
 
 
 def test_a_log_has_its_data(cli: Cli, record: str) -> None:
@@ -133,9 +133,9 @@ def test_the_language_is_asked_for_or_the_terminals(cli: Cli, record: str) -> No
 
 def test_a_step_is_shown_with_its_table(cli: Cli, record: str) -> None:
     """A step shows where it is, what happened and what the game counts; without --at it is the last one."""
-    assert cli("show", record, "--at", "4", "--as", "ben").stdout.splitlines() == [
+    assert cli("show", record, "--at", "3", "--as", "ben").stdout.splitlines() == [
         f"{record}  observed, table 610000001, 2026-09-21, as Ben",
-        "step 4 of 5, turn 2",
+        "step 3 of 4, turn 2",
         "  Ben draws a card",
         f"  * You draw {BENS}",
         "to move: Anna",
@@ -144,19 +144,19 @@ def test_a_step_is_shown_with_its_table(cli: Cli, record: str) -> None:
         "never known:",
         "  What Anna alone was told, from step 2 on.",
     ]
-    assert "step 5 of 5, turn 3" in cli("show", record).stdout
+    assert "step 4 of 4, turn 3" in cli("show", record).stdout
 
 
 def test_the_start_has_no_step(cli: Cli, record: str) -> None:
     """Step 0 is the table before the first event."""
-    assert cli("show", record, "--at", "0").stdout.splitlines()[1] == "step 0 of 5"
+    assert cli("show", record, "--at", "0").stdout.splitlines()[1] == "step 0 of 4"
     data = cli.json("show", record, "--at", "0")
     assert (data["at"], data["steps"], data["step"], data["viewer"]) == (0, 5, None, "open")
 
 
 def test_a_step_has_its_data(cli: Cli, record: str) -> None:
     """JSON of a step has the step, the turn, who is to move, the game's own counters and the places of the table."""
-    data = cli.json("show", record[:4], "--at", "4", "--as", "A")
+    data = cli.json("show", record[:4], "--at", "e4", "--as", "A")
     assert (data["id"], data["viewer"], data["at"], data["turn"], data["active"]) == (record, "A", 4, 2, "A")
     assert data["step"]["lines"] == ["Ben draws a card"]
     assert data["counters"]["move"] == 2
@@ -166,7 +166,8 @@ def test_a_step_has_its_data(cli: Cli, record: str) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("show", "RECORD", "--at", "6"), "has steps 0 to 5, not 6"),
+        (("show", "RECORD", "--at", "5"), "has steps 0 to 4, not 5"),
+        (("show", "RECORD", "--at", "e6"), "has events 0 to 5, not 6"),
         (("show", "RECORD", "--as", "carl"), "nobody called 'carl' sits at record"),
         (("log", "RECORD", "--as", ""), "nobody called '' sits at record"),
         (("export", "RECORD", "--as", "Public"), "nobody called 'Public' sits at record"),
@@ -187,7 +188,7 @@ def test_what_is_not_there_is_told_on_standard_error(
     assert reason in result.stderr
 
 
-@pytest.mark.parametrize("words", [("--at", "-1"), ("--at", "two"), ("--at", "1.5"), ("--as",), ("--to", "3")])
+@pytest.mark.parametrize("words", [("--at", "-1"), ("--at", "two"), ("--at", "1.5"), ("--at", "e"), ("--as",), ("--to", "3")])
 def test_wrong_usage_is_exit_code_2(cli: Cli, record: str, words: tuple[str, ...]) -> None:
     """A step that is no number, an option without its value and one that does not exist are wrong usage."""
     assert "Error: " in cli("show", record, *words, code=2).stderr
@@ -218,13 +219,13 @@ def test_nothing_depends_on_the_terminals_letters(cli: Cli) -> None:
     """Where the terminal knows no umlauts they are replaced; JSON is UTF-8 all the same."""
     (record,) = cli.json("import", cli.file("game.json", plain_archive(packet(4, notif("Zoë → 5"), second=20))))
     program = f"PYTHONIOENCODING=latin-1 kiebitz log {record['id']}"
-    assert cli.shell(f"{program} | iconv -f latin1").stdout.splitlines()[-1] == "  6  Zoë ? 5"
+    assert cli.shell(f"{program} | iconv -f latin1").stdout.splitlines()[-1] == "  5  Zoë ? 5"
     assert "Zoë → 5" in cli.shell(f"{program} --json").stdout
 
 
 def test_what_a_game_counts_is_told_in_words(cli: Cli) -> None:
     """``show`` prints no JSON: an attack and what is being played are told part by part."""
     (record,) = cli.json("import", str(Path(__file__).parents[2] / "examples/games/castle-rampage-evening.jsonl"))
-    shown = [cli("show", record["id"], "--at", str(at)).stdout for at in range(35, 45)]
+    shown = [cli("show", record["id"], "--at", f"e{at}").stdout for at in range(35, 45)]
     assert any(re.search(r"^attack: seat \w+, target gate:B, strength \d", text, re.MULTILINE) for text in shown)
     assert [text for text in shown if re.search(r"[{}\[\]\"]", text)] == []

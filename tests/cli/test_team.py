@@ -27,7 +27,7 @@ def played(cli: Cli) -> str:
 
 def test_a_seat_is_told_its_own_hand_and_bounds_for_the_others(cli: Cli, played: str) -> None:
     """Bounds have what the open table sees; a seat's own figures are one number, and what it is told of others holds more than one."""
-    step = ("show", played, "--at", "6", "--team")
+    step = ("show", played, "--at", "e6", "--team")
     open_table, mine = cli.json(*step, "--as", "open")["team"], cli.json(*step, "--as", "B")["team"]
     assert mine["seats"]["B"] == open_table["seats"]["B"] | {word: mine["seats"]["B"][word] for word in ("lacks", "alone")}
     for seat, hand in mine["seats"].items():
@@ -42,12 +42,12 @@ def test_a_seat_is_told_its_own_hand_and_bounds_for_the_others(cli: Cli, played:
 
 def test_the_team_is_told_in_lines(cli: Cli, played: str) -> None:
     """Each hand in a line with figures by suit and its worth, cards titled in the asked language; without the option none of it."""
-    told = cli("show", played, "--at", "6", "--team", "--as", "B", "--lang", "de").output
+    told = cli("show", played, "--at", "e6", "--team", "--as", "B", "--lang", "de").output
     assert "team: 18 cards in 3 hands" in told
     assert "all together: Kreuz" in told
     assert told.count(", 6 cards: Kreuz ") == 3
     assert "holds for certain" in told
-    assert "team:" not in cli("show", played, "--at", "6", "--as", "B").output
+    assert "team:" not in cli("show", played, "--at", "e6", "--as", "B").output
 
 
 def test_opponents_are_refused(cli: Cli, record: str) -> None:

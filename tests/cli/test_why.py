@@ -9,7 +9,7 @@ import pytest
 if TYPE_CHECKING:
     from support.command_line import Cli
 
-AT = "60"
+AT = "e60"
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_hands_and_decks_are_explained_too(cli: Cli, castle: str, place: str) ->
 def test_a_place_that_is_not_asked_about_is_refused(cli: Cli, castle: str, place: str) -> None:
     """The own hand is seen, another place is not there: the answer says which places there are."""
     result = cli("why", castle, "--at", AT, "--as", "A", "--slot", place, code=1)
-    assert f"{place!r} is not a place that can be asked about at step 60: say hand:B, draw, a slot on the table" in result.stderr
+    assert f"{place!r} is not a place that can be asked about after event 60: say hand:B, draw, a slot on the table" in result.stderr
 
 
 def test_nobody_is_told_what_another_saw(cli: Cli, castle: str) -> None:

@@ -248,7 +248,7 @@ task = {{{1}}}
         ev.AskOdds(of=ev.DrawAsked(number=2, cards=("spy", "ogre"))),
         ev.AskOdds(of=ev.AttackAsked(strength=5, falls=1), says="So."),
     ]
-    with pytest.raises(ImportRefused, match=r"line 8: chapter 1, task: .* has no odds 'pay' at step 20"):
+    with pytest.raises(ImportRefused, match=r"line 8: chapter 1, task: .* has no odds 'pay' after event 20"):
         write(book, folder, 'title = "x"\n' + chapter.format("pay", 'ask = "odds", question = "pay", say = {cost = 7}'))
 
 

@@ -23,7 +23,7 @@ def _files(world: Any, viewer: str, form: str, folder: Path) -> list[bytes]:
     steps = world.book.record(LOCAL, world.record, "public").steps
     moments: list[list[str]] = [[]]
     if form in {"svg", "png"}:
-        moments = [["--at", str(steps * nth // 3)] for nth in ((1, 3) if form == "svg" else (2,))]
+        moments = [["--at", f"e{steps * nth // 3}"] for nth in ((1, 3) if form == "svg" else (2,))]
     made = []
     for nth, moment in enumerate(moments):
         target = folder / f"{form}-{nth}"

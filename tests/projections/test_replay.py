@@ -38,7 +38,7 @@ CHANGED = log(
 @pytest.mark.parametrize("version", [-1, 5, 99])
 def test_a_step_that_is_not_there_is_refused(version: int) -> None:
     """The refusal names the record, its steps and what was asked."""
-    with pytest.raises(VersionNotFound, match=f"record r1 has steps 0 to 4, not {version}"):
+    with pytest.raises(VersionNotFound, match=f"record r1 has events 0 to 4, not {version}"):
         position_at(FOLDER, HEADER, PLAIN, version)
 
 
@@ -52,7 +52,7 @@ def test_the_first_and_the_last_step_are_there() -> None:
 def test_an_empty_log_has_step_0() -> None:
     """And no other."""
     assert position_at(FOLDER, HEADER, [], 0).version == 0
-    with pytest.raises(VersionNotFound, match="has steps 0 to 0, not 1"):
+    with pytest.raises(VersionNotFound, match="has events 0 to 0, not 1"):
         position_at(FOLDER, HEADER, [], 1)
 
 

@@ -402,7 +402,7 @@ def test_a_seat_is_told_of_no_card_that_it_was_not_shown() -> None:
 def test_a_step_that_is_not_there_and_a_game_without_rules() -> None:
     """The first is refused with the steps that there are; of the second the chain is told, and that no reading was tried."""
     game, header, log = table_log(PLAN)
-    with pytest.raises(MalformedCommand, match="has the steps 1 to"):
+    with pytest.raises(MalformedCommand, match="has the events 1 to"):
         explain(game, header, log, len(log) + 1, OPEN)
     assert OBSERVED.play is None
 

@@ -164,7 +164,7 @@ def test_what_follows_a_found_move_is_steps_or_a_line(book: GameBook, game: str)
     for more, why in (
         ({"then": at}, "does not follow"),
         ({"then": 999}, "does not follow"),
-        ({"then": choice, "last": at - 1}, "no legal move|does not begin after step"),
+        ({"then": choice, "last": at - 1}, "no legal move|does not begin after event"),
         ({"then": at + 1, "task": ev.GuidedReading()}, "nowhere else"),
     ):
         with pytest.raises(MalformedCommand, match=why):

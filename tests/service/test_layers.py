@@ -110,7 +110,7 @@ def test_notes_are_revised_and_removed_by_their_author_alone(book: GameBook, rec
         (NoteText(at=8, text="x"), "from 0 to 7"),
         (NoteText(at=1), "a text, a glyph or a mark"),
         (NoteText(at=1, text="x", glyph="!!!"), "no glyph"),
-        (NoteText(at=1, text="x", marks=(Spot(place="s6"),)), "'s6' is not there after step 1"),
+        (NoteText(at=1, text="x", marks=(Spot(place="s6"),)), "'s6' is not there after event 1"),
         (NoteText(at=1, text="x", audience=("C",)), "nobody sits at C"),
         (NoteText(at=1, text="x", since=9), "from 0 to 7 on"),
         (NoteText(at=1, text="x" * 10_001), "up to 10000 characters"),

@@ -116,7 +116,7 @@ def test_steps_outside_the_record_are_refused(book: GameBook) -> None:
     view = book.record(LOCAL, stored.id, PUBLIC)
     assert view.position(0).version == 0
     for step in (-1, 8):
-        with pytest.raises(VersionNotFound, match=f"has steps 0 to 7, not {step}"):
+        with pytest.raises(VersionNotFound, match=f"has events 0 to 7, not {step}"):
             view.position(step)
 
 

@@ -88,8 +88,8 @@ def test_it_is_asked_in_a_chapter_and_published_with_its_key(book: GameBook, gam
         book.studies.add_chapter(LOCAL, study, NewChapter(title="?", record=game, last=AT, viewer=eyes, task=task))
 
     for eyes, task, why in (
-        ("A", AskKnows(place="s2"), "A was shown up to step 18 does not prove whether seat B can tell the card at s2"),
-        ("open", AskKnows(place="s999"), "'s999' is no card on the table after step 18"),
+        ("A", AskKnows(place="s2"), "A was shown up to event 18 does not prove whether seat B can tell the card at s2"),
+        ("open", AskKnows(place="s999"), "'s999' is no card on the table after event 18"),
         ("open", AskKnows(place="s2", seats=("Z",)), "'Z' is no seat"),
         ("open", AskKnows(place="s2", seats=("B", "B")), "asked twice"),
     ):

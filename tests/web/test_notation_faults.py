@@ -77,8 +77,8 @@ def german(tmp_path: Path) -> FlaskClient:
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        ("   castle gaint\n", "nicht zu lesen: Keine Karte heißt 'gaint'; Zug 5, A, nach Schritt 1; möglich: giant"),
-        ("   castle giant\n   castle knight\n", "nicht möglich: In diesem Zug wurde schon verstärkt. (§ 3.1); Zug 5, A, nach Schritt 2"),
+        ("   castle gaint\n", "nicht zu lesen: Keine Karte heißt 'gaint'; Zug 5, A, nach Ereignis 1; möglich: giant"),
+        ("   castle giant\n   castle knight\n", "nicht möglich: In diesem Zug wurde schon verstärkt. (§ 3.1); Zug 5, A, nach Ereignis 2"),
         ("   castle giant\n6. B +?\n", "nicht zu lesen: Zu wenig Antworten: Welche Karte zieht Platz B?"),
         ("   castle B.gate.7\n", "nicht zu lesen: Keine Karte heißt 'B.gate.7'"),
         ("   castle giant $$\n", "passt hier nicht"),

@@ -74,10 +74,10 @@ PAGES = (
 )
 COMMANDS = (
     "log {id}",
-    "show {id} --at {at}",
+    "show {id} --at e{at}",
     "audit {id}",
-    "odds {id} --at {at} --draw 1",
-    "why {id} --at {at} --slot {slot}",
+    "odds {id} --at e{at} --draw 1",
+    "why {id} --at e{at} --slot {slot}",
     "export {id}",
 )
 
@@ -145,7 +145,7 @@ def test_a_stretch_that_nobody_wrote_down_is_named(book: GameBook, url: str) -> 
     (gap,) = view.untold.gaps
     assert (gap.first, gap.last, gap.why) == (view.steps, None, "The notebook was wet.")
     shown = CliRunner().invoke(kiebitz, ["show", record, "--lang", "en", "--store", url]).stdout
-    assert f"never known:\n  After step {view.steps} nothing was written down. The notebook was wet." in shown
+    assert f"never known:\n  After step {len(view.timeline.told)} nothing was written down. The notebook was wet." in shown
 
 
 def test_an_archive_says_whose_words_are_not_in_it(book: GameBook) -> None:

@@ -22,7 +22,7 @@ KINDS = {"malformed": N_("cannot be read"), "illegal": N_("not possible"), "ambi
 MOST_TOLD = 12
 """How many possible things are listed."""
 _FIELD = re.compile(r"%\((\w+)\)s")
-_MOMENT = re.compile(r"turn (?P<turn>\d+)(?:, (?P<seat>\w+)(?P<first> is asked first)?)?, after step (?P<step>\d+)")
+_MOMENT = re.compile(r"turn (?P<turn>\d+)(?:, (?P<seat>\w+)(?P<first> is asked first)?)?, after event (?P<event>\d+)")
 _LINE = re.compile(
     rf"(?P<fault>malformed|illegal|ambiguous): (?P<reason>.+?)(?:; (?P<moment>{_MOMENT.pattern}))?(?:; possible: (?P<possible>.+))?",
     re.DOTALL,
@@ -87,7 +87,9 @@ def _moment(text: str) -> str:
     if found is None:
         return text
     if not found["seat"]:
-        return _("turn %(turn)s, after step %(step)s", turn=found["turn"], step=found["step"])
+        return _("turn %(turn)s, after event %(event)s", turn=found["turn"], event=found["event"])
     if found["first"]:
-        return _("turn %(turn)s, %(seat)s is asked first, after step %(step)s", turn=found["turn"], seat=found["seat"], step=found["step"])
-    return _("turn %(turn)s, %(seat)s, after step %(step)s", turn=found["turn"], seat=found["seat"], step=found["step"])
+        return _(
+            "turn %(turn)s, %(seat)s is asked first, after event %(event)s", turn=found["turn"], seat=found["seat"], event=found["event"]
+        )
+    return _("turn %(turn)s, %(seat)s, after event %(event)s", turn=found["turn"], seat=found["seat"], event=found["event"])

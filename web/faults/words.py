@@ -103,7 +103,7 @@ REASONS = (
     N_("the file is not UTF-8: byte %(n)s fits nowhere"),
     N_("here is no game: it begins with [Game ...]"),
     N_("the game has no lines"),
-    N_("the rules do not lead to step %(n)s; as played it is taken: --as-played"),
+    N_("the rules do not lead to event %(n)s; as played it is taken: --as-played"),
     N_("the game ended %(x)s, the header says %(y)s"),
     N_("this is a rule puzzle: kiebitz puzzle FILE runs it"),
     N_("no header names a layer %(x)s"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
@@ -62,6 +63,12 @@ class Moment(Generic[C]):
     before: C
     after: Draft[C]
     viewer: Viewer
+    told: Sequence[int] = ()
+    """Versions of the steps that were narrated before it."""
+
+    def nth(self, version: int) -> int:
+        """Return the number under which its viewer knows the step after an earlier event."""
+        return bisect_right(self.told, version)
 
 
 class Mistake(NamedTuple):
@@ -102,9 +109,9 @@ def narrate_shared(moment: Moment[Any]) -> Narration:
         case GapNoted() as event:
             return _table("m-knot", N_("Something is missing here."), event.why)
         case TakenBack() as event:
-            return _table("c-back", N_("The game goes back to step %(to)s."), event.why, to=event.to)
+            return _table("c-back", N_("The game goes back to step %(to)s."), event.why, to=moment.nth(event.to))
         case Corrected() as event:
-            steps = ", ".join(str(replacement.version) for replacement in event.of)
+            steps = ", ".join(map(str, dict.fromkeys(moment.nth(replacement.version) for replacement in event.of)))
             return _table("m-note", N_("Corrected: step %(steps)s."), event.why, steps=steps)
         case IrregularityNoted() as event:
             if event.what in MISTAKES:

@@ -33,9 +33,9 @@ def chances_at(view: RecordView, at: int, place: str) -> Mapping[str, Fraction]:
     try:
         found = _places(view.knowledge(at)).get(place)
     except Contradiction as error:
-        raise MalformedCommand(f"nothing can be asked after step {at}: {error}") from None
+        raise MalformedCommand(f"nothing can be asked after event {at}: {error}") from None
     if found is None:
-        raise MalformedCommand(f"{place!r} is no card, hand or deck of which something exact can be asked after step {at}")
+        raise MalformedCommand(f"{place!r} is no card, hand or deck of which something exact can be asked after event {at}")
     return found
 
 
@@ -44,9 +44,9 @@ def odds_at(view: RecordView, at: int, asked: ev.OddsAsked) -> Fraction:
     try:
         chance, exact = _odds(view, at, asked)
     except Contradiction as error:
-        raise MalformedCommand(f"nothing can be asked after step {at}: {error}") from None
+        raise MalformedCommand(f"nothing can be asked after event {at}: {error}") from None
     if not exact:
-        raise MalformedCommand(f"that chance is not known exactly after step {at}")
+        raise MalformedCommand(f"that chance is not known exactly after event {at}")
     return chance
 
 
@@ -59,11 +59,11 @@ def _odds(view: RecordView, at: int, asked: ev.OddsAsked) -> tuple[Fraction, boo
     if isinstance(asked, ev.AttackAsked):
         attack = view.odds(at, asked.strength, way=asked.way, seat=asked.seat or None)
         if not 1 <= asked.falls <= sum(len(view.position(at).table.piles.get(pile, ())) for pile in attack.assault.piles):
-            raise MalformedCommand(f"to that attack not {asked.falls} cards can fall after step {at}")
+            raise MalformedCommand(f"to that attack not {asked.falls} cards can fall after event {at}")
         return sum((chance for fallen, chance in attack.destroys.items() if sum(fallen) >= asked.falls), Fraction()), attack.how == "exact"
     answer = view.ask(at, asked.name, dict(asked.said))
     if not 0 <= asked.nth < len(answer.chances):
-        raise MalformedCommand(f"the answer to {asked.name!r} has {len(answer.chances)} chances after step {at}, not {asked.nth + 1}")
+        raise MalformedCommand(f"the answer to {asked.name!r} has {len(answer.chances)} chances after event {at}, not {asked.nth + 1}")
     return answer.chances[asked.nth].chance, answer.exact
 
 

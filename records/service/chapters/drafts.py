@@ -122,7 +122,7 @@ def _moves(task: ev.FindMove, log: ChapterLog, at: int) -> tuple[tuple[int, msgs
             found.append((nth, command))
     idle = sorted({*range(len(patterns))} - {nth for nth, _command in found})
     if idle:
-        raise MalformedCommand(f"answer {idle[0] + 1} is no legal move after step {at}, or an earlier answer takes all that it fits")
+        raise MalformedCommand(f"answer {idle[0] + 1} is no legal move after event {at}, or an earlier answer takes all that it fits")
     return tuple(found)
 
 

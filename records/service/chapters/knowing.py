@@ -33,7 +33,7 @@ def who_knows(seen: SeenLog, task: AskKnows, at: int) -> tuple[tuple[str, HowKno
     """
     slot = seen.position(at).table.slots.get(task.place)  # type: ignore[call-overload]  # a slot's id
     if slot is None:
-        raise MalformedCommand(f"{task.place!r} is no card on the table after step {at}")
+        raise MalformedCommand(f"{task.place!r} is no card on the table after event {at}")
     for nth, seat in enumerate(task.seats):
         if seat not in seen.header.seats:
             raise MalformedCommand(f"{seat!r} is no seat of record {seen.header.record}, these are: {', '.join(seen.header.seats)}")
@@ -53,13 +53,13 @@ def _how(seen: SeenLog, seat: SeatKey, place: SlotId, at: int) -> HowKnown:
     try:
         chances = Known(seen.game, seen.header, shown, seat).at(at).slots[place]
     except Contradiction as error:
-        raise MalformedCommand(f"nothing can be asked after step {at}: {error}") from None
+        raise MalformedCommand(f"nothing can be asked after event {at}: {error}") from None
     if chances.exact and chances.certain is not None:
         return "can work it out"
     if chances.exact and _all_there(seen.game.parts, shown, seat):
         return "cannot"
     raise MalformedCommand(
-        f"what {viewer_key(seen.viewer)} was shown up to step {at} does not prove whether seat {seat} can tell the card at {place}; "
+        f"what {viewer_key(seen.viewer)} was shown up to event {at} does not prove whether seat {seat} can tell the card at {place}; "
         "ask it at the open table, or of other seats"
     )
 

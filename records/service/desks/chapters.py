@@ -206,20 +206,20 @@ class ChapterDesk:
             return None
         if isinstance(then, int):
             if not source.last < then <= log.view.steps:
-                raise MalformedCommand(f"step {then} does not follow step {source.last} of {log.view.steps}")
+                raise MalformedCommand(f"event {then} does not follow event {source.last} of {log.view.steps}")
             anchor = self._anchor(source.anchor.record, then) if isinstance(source, ev.RecordPart) else None
             return ev.ThenSteps(last=then, anchor=anchor)
         if isinstance(then, LineText):
             if not isinstance(source, ev.RecordPart) or then.base != source.last:
                 raise MalformedCommand(
-                    f"what is imagined begins after step {source.last} of a record; of a position it is written behind it"
+                    f"what is imagined begins after event {source.last} of a record; of a position it is written behind it"
                 )
             return self._imagined(caller, source.anchor.record, then, log.view.viewer)
         if isinstance(then, ev.LinePart) and then != kept:
             raise MalformedCommand("what follows is not what followed so far")
         line = then if isinstance(then, ev.LinePart) else self._line(caller, then)
         if not isinstance(source, ev.RecordPart) or (line.anchor.record, line.anchor.v) != (source.anchor.record, source.last):
-            raise MalformedCommand(f"line {line.line} does not begin after step {source.last} of the chapter's record")
+            raise MalformedCommand(f"line {line.line} does not begin after event {source.last} of the chapter's record")
         sources.line_seen(log.view.seen, line)
         return line
 
@@ -261,7 +261,7 @@ class ChapterDesk:
 
     def _check_anchor(self, of: RecordAnchor, view: RecordView) -> None:
         if view.steps < of.v:
-            raise NotYours(f"record {of.record}: the author of the study does not see it up to step {of.v}; choose an earlier step")
+            raise NotYours(f"record {of.record}: the author of the study does not see it up to event {of.v}; choose an earlier one")
         layer_files.check_anchor(of, self._anchor(of.record, of.v))
 
 

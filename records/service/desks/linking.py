@@ -62,7 +62,7 @@ class LinkDesk:
         end = info.head.count if sight.upto is None else min(sight.upto, info.head.count)
         last = end if link.last is None else link.last
         if not 0 <= link.first <= last <= end:
-            raise VersionNotFound(f"record {record} has the steps 0 to {end}; a link goes from {link.first} to {last}")
+            raise VersionNotFound(f"record {record} has the events 0 to {end}; a link goes from {link.first} to {last}")
         return made_link(self._store, caller, record, replace(link, viewer=eyes))
 
     def links(self, caller: Caller, record: str) -> Sequence[LinkRow]:

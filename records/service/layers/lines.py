@@ -199,7 +199,7 @@ def _check_possible(seen: SeenLog, known: Known, log: Sequence[Recorded[Any]], b
     if not _can_be(after, len(log) + len(batch)):
         impossible = impossible or _can_be(known, len(log))
     if impossible:
-        raise Contradiction(f"{viewer_key(seen.viewer)} knows at step {len(log)} that this cannot be: no card can lie so")
+        raise Contradiction(f"{viewer_key(seen.viewer)} knows after event {len(log)} that this cannot be: no card can lie so")
 
 
 def _can_be(known: Known, at: int) -> bool:

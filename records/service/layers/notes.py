@@ -206,7 +206,7 @@ def _check_marks(marks: Sequence[ev.Spot | ev.Arrow], position: Position[Any]) -
             raise MalformedCommand(f"a mark has a tone from 0 to {_TONES[-1]}, not {mark.tone}")
         for place in (mark.place,) if isinstance(mark, ev.Spot) else (mark.start, mark.end):
             if place not in there:
-                raise MalformedCommand(f"{place!r} is not there after step {position.version}")
+                raise MalformedCommand(f"{place!r} is not there after event {position.version}")
 
 
 def warnings(body: ev.NoteBody, seen: SeenLog) -> list[NoteWarning]:

@@ -69,7 +69,7 @@ def ways_to_attack(seen: SeenLog, at: int, seat: str | None = None) -> tuple[Ass
         raise MalformedCommand(f"{seen.game.name} has no attacks whose odds could be worked out")
     attacker = seat or (state.active if isinstance(seen.viewer, Spectator) else seen.viewer)
     if attacker not in seen.header.seats:
-        raise MalformedCommand(f"say which seat attacks at step {at}: one of {', '.join(seen.header.seats)}")
+        raise MalformedCommand(f"say which seat attacks after event {at}: one of {', '.join(seen.header.seats)}")
     return seen.game.odds.assaults(state, SeatKey(attacker))
 
 
@@ -121,11 +121,11 @@ def ask(seen: SeenLog, at: int, name: str, said: Mapping[str, str]) -> OddsAnswe
     able = questions(seen, at)
     if name not in able:
         known = ", ".join(able) or "nothing"
-        raise MalformedCommand(f"{seen.game.name} has no odds {name!r} at step {at}; what can be asked is {known}")
+        raise MalformedCommand(f"{seen.game.name} has no odds {name!r} after event {at}; what can be asked is {known}")
     question, parameters = able[name]
     names = [parameter.name for parameter in parameters]
     if strange := [word for word in said if word not in names]:
-        raise MalformedCommand(f"{name} takes {', '.join(names)} at step {at}, not {', '.join(strange)}")
+        raise MalformedCommand(f"{name} takes {', '.join(names)} after event {at}, not {', '.join(strange)}")
     values = {parameter.name: _value(parameter, said.get(parameter.name)) for parameter in parameters}
     return question.answer(StepContext(seen, at), values)
 
@@ -220,6 +220,6 @@ def explain(seen: SeenLog, at: int, place: str) -> Why:
     if place not in places:
         others = [other for other in places if other not in knowledge.slots]
         lying = f"a slot on the table ({', '.join(knowledge.slots) or 'there is none'})"
-        raise MalformedCommand(f"{place!r} is not a place that can be asked about at step {at}: say {', '.join([*others, lying])}")
+        raise MalformedCommand(f"{place!r} is not a place that can be asked about after event {at}: say {', '.join([*others, lying])}")
     with asking(seen, at) as step:
         return why(step, place)

@@ -77,7 +77,7 @@ def explain(seen: SeenLog, at: int, *, ahead: bool = True) -> Explanation:
     if not ahead and 1 <= at <= len(log):
         cause = log[at - 1].cause
         log = log[: next((one.v - 1 for one in log[at:] if one.cause != cause), len(log))]
-    return explaining.explain(seen.game, seen.header, log, at, seen.viewer)
+    return explaining.explain(seen.game, seen.header, log, at, seen.viewer, told=seen.timeline.versions)
 
 
 def as_log(seen: SeenLog, line: LineOfPlay) -> SeenLog:

@@ -12,24 +12,34 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from records.core.game import GameBoard
+    from records.projections.timeline import Timeline
     from records.projections.untold import Untold, UntoldCards, UntoldGap
 
 
-def sentences(untold: Untold, board: GameBoard) -> Iterator[Sentence]:
-    """Yield a sentence for each thing that is not shown; the last says that hindsight may tell some of it, or that nothing is missing."""
+def sentences(untold: Untold, board: GameBoard, line: Timeline) -> Iterator[Sentence]:
+    """Yield a sentence for each thing that is not shown; the last says that hindsight may tell some of it, or that nothing is missing.
+
+    ``line`` numbers the steps.
+    """
     if not untold:
         yield Sentence(N_("Nothing is missing in it: every card that came into play and every word is there."))
         return
     for gap in untold.gaps:
-        yield _gap(gap)
+        yield _gap(gap, line)
     for hand in untold.hands:
         yield Sentence(
             N_("Hand of %(seat)s: cards not shown, from step %(first)s to step %(last)s; %(came)s came unseen, %(most)s at once at most."),
-            {"seat": SeatRef(hand.seat), "first": hand.first, "last": hand.last, "came": hand.came, "most": hand.most},
+            {
+                "seat": SeatRef(hand.seat),
+                "first": line.step_with(hand.first),
+                "last": line.step_number(hand.last),
+                "came": hand.came,
+                "most": hand.most,
+            },
         )
-    yield from (_cards(cards, board) for cards in untold.cards)
+    yield from (_cards(cards, board, line) for cards in untold.cards)
     for seat, first in untold.words:
-        yield Sentence(N_("What %(seat)s alone was told, from step %(first)s on."), {"seat": SeatRef(seat), "first": first})
+        yield Sentence(N_("What %(seat)s alone was told, from step %(first)s on."), {"seat": SeatRef(seat), "first": line.step_with(first)})
     for seat in untold.silent:
         yield Sentence(N_("Whatever %(seat)s alone was told: nothing of that kind is in it."), {"seat": SeatRef(seat)})
     if untold.hands or untold.cards:
@@ -38,17 +48,24 @@ def sentences(untold: Untold, board: GameBoard) -> Iterator[Sentence]:
         )
 
 
-def _gap(gap: UntoldGap) -> Sentence:
+def _gap(gap: UntoldGap, line: Timeline) -> Sentence:
     if gap.last is None:
-        return Sentence(N_("After step %(first)s nothing was written down. %(why)s"), {"first": gap.first, "why": gap.why})
+        return Sentence(
+            N_("After step %(first)s nothing was written down. %(why)s"), {"first": line.step_number(gap.first), "why": gap.why}
+        )
     text = N_("Between step %(first)s and step %(last)s something is missing. %(why)s")
-    return Sentence(text, {"first": gap.first, "last": gap.last, "why": gap.why})
+    return Sentence(text, {"first": line.step_number(gap.first), "last": line.step_with(gap.last), "why": gap.why})
 
 
-def _cards(cards: UntoldCards, board: GameBoard) -> Sentence:
+def _cards(cards: UntoldCards, board: GameBoard, line: Timeline) -> Sentence:
     kind, _colon, owner = cards.pile.partition(":")
     name = board.places.get(kind) or PlaceName(title=kind)
-    args: dict[str, Arg] = {"place": Word(name.title), "first": cards.first, "last": cards.last, "n": len(cards.slots)}
+    args: dict[str, Arg] = {
+        "place": Word(name.title),
+        "first": line.step_with(cards.first),
+        "last": line.step_number(cards.last),
+        "n": len(cards.slots),
+    }
     if not owner:
         return Sentence(N_("%(place)s: cards never shown there, from step %(first)s to step %(last)s; how many: %(n)s."), args)
     text = N_("%(place)s of %(seat)s: cards never shown there, from step %(first)s to step %(last)s; how many: %(n)s.")

@@ -222,8 +222,8 @@ def test_what_cannot_be_asked_is_refused_with_what_can() -> None:
     """Another question, another parameter, a play that the hand does not have, a number beyond its bounds, and an ended game."""
     record = view(table(royal="hK", A="c2 d6", B="c8", tavern="s2"), A)
     for name, said, reason in (
-        ("win", {}, "has no odds 'win' at step 1; what can be asked is survive"),
-        ("survive", {"who": "A"}, "survive takes seat, play, draw at step 1, not who"),
+        ("win", {}, "has no odds 'win' after event 1; what can be asked is survive"),
+        ("survive", {"who": "A"}, "survive takes seat, play, draw after event 1, not who"),
         ("survive", {"play": "clubs-3"}, "play cannot be 'clubs-3'; it can be clubs-2"),
         ("survive", {"draw": "9"}, "draw is a number from 0 to 1, not '9'"),
         ("survive", {"draw": "²"}, "draw is a number from 0 to 1, not '²'"),

@@ -128,7 +128,7 @@ def test_a_title_of_several_cards_is_the_one_that_the_hand_holds() -> None:
 def test_a_fault_says_what_would_be_possible() -> None:
     """At most twelve real alternatives, with turn, seat and step."""
     (fault,) = after("   plays robber\n")
-    assert fault.startswith("line 14, column 4: malformed: 'plays' is no word of this game; turn 5, A, after step 1; possible: ")
+    assert fault.startswith("line 14, column 4: malformed: 'plays' is no word of this game; turn 5, A, after event 1; possible: ")
     assert "castle giant" in fault
     (fault,) = after("   play robber\n   B pass x worm\n")
     assert "line 15, column 13: malformed: no card is called 'worm'" in fault
@@ -136,7 +136,7 @@ def test_a_fault_says_what_would_be_possible() -> None:
 
 def test_a_slip_is_told_in_words_that_help() -> None:
     """A name nearly right, a card that the record has otherwise or that lies elsewhere, and who is asked before one can go on."""
-    assert after("   castle gaint\n")[0].endswith("no card is called 'gaint'; turn 5, A, after step 1; possible: giant")
+    assert after("   castle gaint\n")[0].endswith("no card is called 'gaint'; turn 5, A, after event 1; possible: giant")
     open_gate = LAID.replace("B.gate = ? ?", "B.gate = worker advisor")
     (fault,) = faults(HEAD + open_gate + "   play robber x advisor\n")
     assert "line 14, column 16: illegal: the record has another card here: worker" in fault
@@ -144,7 +144,7 @@ def test_a_slip_is_told_in_words_that_help() -> None:
     (fault,) = after("   castle giant\n6. B +double-agent +double-agent\n7. A +double-agent +double-agent\n")
     assert "illegal: no double-agent can be here" in fault
     (fault,) = faults(HEAD + LAID.replace("B.gate = ? ?", "B.gate = spy advisor") + "   play robber\n   castle giant\n")
-    assert "; turn 5, B is asked first, after step " in fault
+    assert "; turn 5, B is asked first, after event " in fault
 
 
 def test_the_last_of_four_may_be_written_and_need_not_be() -> None:

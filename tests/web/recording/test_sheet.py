@@ -77,7 +77,7 @@ def test_a_stale_form_writes_nothing(client: FlaskClient, book: GameBook) -> Non
     do(client, address, "Ana puts Archer under the Gate.")
     answer = client.post(address, data={**form, "action": "0"})
     assert answer.status_code == 409
-    assert "made for step 5, and the game stands at step 6 now" in words(main(answer).select_one(".alert"))
+    assert "It stands at step 6 now" in words(main(answer).select_one(".alert"))
     assert fields(main(answer).select_one("form"))["version"] == ["6"]
     (entry,) = book.records.shelf(LOCAL).entries
     assert book.record(LOCAL, entry.id, OPEN).steps == 6
@@ -100,7 +100,7 @@ def test_a_finished_game_has_no_actions(client: FlaskClient) -> None:
         ({"action": "x"}, 422, "“action” is one of"),
         ({"do": "win"}, 422, "“do” is one of command, mistake, gap, back, correct"),
         ({"version": "-1"}, 422, "“version” is a whole number"),
-        ({"version": "7"}, 409, "made for step 7"),
+        ({"version": "7"}, 409, "since this page was made"),
         ({"card-999": "ogre"}, 422, "“card-999” is not known here"),
         ({"answer": "archer"}, 422, ""),
         ({"words": "x" * 300}, 422, "at most 200 characters"),

@@ -13,6 +13,7 @@ from records.service.desks.linking import MOST_DAYS, USUAL_DAYS, NewLink
 from records.store import NO_PAIRING, HandsOpen, Listed, Onlookers
 from web.cli.completion import with_record
 from web.cli.output import plain, print_json, print_table, tell, with_json
+from web.cli.steps import StepParam
 from web.cli.verbs import verb
 from web.cli.viewers import with_viewer
 
@@ -185,8 +186,8 @@ def link_options(what: str, *between: Callable[[Any], Any]) -> tuple[Callable[[A
     with_record,
     *link_options(
         "record",
-        click.option("--from", "first", default=0, type=click.IntRange(0), metavar="EVENT", help="The event at which it opens."),
-        click.option("--to", "last", type=click.IntRange(0), metavar="EVENT", help="The last event that it shows."),
+        click.option("--from", "first", default="0", type=StepParam(), metavar="STEP", help="The step at which it opens."),
+        click.option("--to", "last", type=StepParam(), metavar="STEP", help="The last step that it shows."),
         click.option("--names", is_flag=True, help="Show players' names."),
         click.option("--export", is_flag=True, help="Allow the record to be exported."),
         click.option("--cases", is_flag=True, help="Allow its holder to open a dispute about what it shows."),

@@ -63,7 +63,7 @@ def print_stored(records: Sequence[dict[str, Any]], *, as_json: bool) -> None:
         if "kind" in one:
             click.echo(f"{one['id']}  {one['kind']}{'  was there already' if one['already'] else ''}")
     if rows := [_row(one) for one in records if "kind" not in one]:
-        print_table(("id", "game", "players", "steps", ""), rows, right=("steps",))
+        print_table(("id", "game", "players", "events", ""), rows, right=("events",))
 
 
 def _row(data: dict[str, Any]) -> tuple[str, ...]:

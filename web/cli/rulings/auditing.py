@@ -13,7 +13,7 @@ from web.cli.completion import complete_record
 from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
-from web.cli.rulings.steps import step_of
+from web.cli.steps import step_of
 from web.cli.viewers import with_viewer
 from web.schemas.findings import FindingsSchema, audited, unjudged_paragraphs
 from web.words.findings import FindingWords

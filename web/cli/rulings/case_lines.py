@@ -5,25 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from records.core.sentences import N_
+from web.cli.steps import number_of
 from web.words.cases import ANSWERS, SAYS, STANDING, VERDICTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from records.service import RecordView
     from records.service.cases.views import AnswerView, CaseView, RulingView
     from web.words.phrases import Locale
 
-_CASE, _PLACE, _QUESTION = N_("Dispute"), N_("Record %(record)s, event %(n)s (events %(first)s to %(last)s)"), N_("Question")
-_BY, _ADJUSTED, _CARRIED, ERASED = N_("By this reading:"), N_("Adjusted result:"), N_(", carried out at event %(n)s"), N_("erased")
+_CASE, _PLACE, _QUESTION = N_("Dispute"), N_("Record %(record)s, step %(n)s (steps %(first)s to %(last)s)"), N_("Question")
+_BY, _ADJUSTED, _CARRIED, ERASED = N_("By this reading:"), N_("Adjusted result:"), N_(", carried out at step %(n)s"), N_("erased")
 _WON, _DRAWN, _LOST = N_("won by %(names)s"), N_("drawn"), N_("lost by all")
 
 
-def case_lines(case: CaseView, locale: Locale) -> Iterator[str]:
-    """Yield a dispute line by line."""
+def case_lines(case: CaseView, view: RecordView, locale: Locale) -> Iterator[str]:
+    """Yield a dispute line by line; ``view`` is its record, by which its steps are counted."""
     said, erased = locale.translated, locale.translated(ERASED)
     where = ", ".join(filter(None, (case.header.event, case.header.round, case.header.table)))
     yield f"{said(_CASE)} {case.id}: {said(STANDING[case.standing])} ({case.viewer}){'  ' + where if where else ''}"
-    yield said(_PLACE) % {"record": case.record, "n": case.v, "first": case.play.first, "last": case.play.last}
+    at, first, last = (number_of(view, version) for version in (case.v, case.play.first, case.play.last))
+    yield said(_PLACE) % {"record": case.record, "n": at, "first": first, "last": last}
     yield f"{case.question.by or said(_QUESTION)}: {erased if case.written.erased else case.question.text}"
     for one in case.claims:
         if one.written.erased:
@@ -34,12 +37,12 @@ def case_lines(case: CaseView, locale: Locale) -> Iterator[str]:
         if one.body.text:
             yield f"     {one.body.text}"
     for ruling in case.rulings:
-        yield from _ruling(ruling, locale)
+        yield from _ruling(ruling, view, locale)
     if case.closed is not None:
         yield _answer(case.closed, locale, "  ")
 
 
-def _ruling(one: RulingView, locale: Locale) -> Iterator[str]:
+def _ruling(one: RulingView, view: RecordView, locale: Locale) -> Iterator[str]:
     body, said = one.body, locale.translated
     cites = f" (§ {', '.join(body.cites)})" if body.cites else ""
     yield f"  {one.id} {said(ERASED) if one.written.erased else body.by}, {said(STANDING[one.standing.value])}{cites}: {body.text}".rstrip(
@@ -50,7 +53,8 @@ def _ruling(one: RulingView, locale: Locale) -> Iterator[str]:
     if body.adjusted is not None:
         won = said(_WON) % {"names": ", ".join(body.adjusted.winners)}
         result = said(_DRAWN) if body.adjusted.drawn else won if body.adjusted.winners else said(_LOST)
-        by = said(_CARRIED) % {"n": body.correction} if body.correction is not None else ""
+        seen = body.correction is not None and body.correction <= view.steps
+        by = said(_CARRIED) % {"n": number_of(view, body.correction or 0)} if seen else ""
         yield f"     {said(_ADJUSTED)} {result}{by}"
     for answer in one.answers:
         yield _answer(answer, locale, "     ")

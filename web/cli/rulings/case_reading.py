@@ -9,13 +9,13 @@ import click
 import msgspec
 
 from importers.native_cases import verify_case_file, write_case_file
-from records.core.sentences import N_
 from records.service.library import library
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.rulings.case_lines import ERASED
-from web.cli.rulings.case_options import show_case, with_case, with_reader
+from web.cli.rulings.case_options import log_of, show_case, with_case, with_reader
+from web.cli.steps import number_of, seen_as, step_of
 from web.cli.telling.exporting import drawn_by_app, write_output
 from web.cli.verbs import verb
 from web.schemas.cases import CaseSchema, PrecedentSchema
@@ -24,15 +24,15 @@ from web.words.cases import STANDING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from records.service import GameBook
+    from records.service import GameBook, RecordView
     from records.service.cases.precedents import Precedent, PrecedentMoment
     from records.service.cases.views import CaseView
     from web.words.phrases import Locale
 
-_EVENT = N_("event")
+    _Spoken = Sequence[tuple[Precedent, PrecedentMoment | None]]
 
 
-def _show_list(found: Sequence[CaseView], *, locale: Locale, as_json: bool) -> None:
+def _show_list(found: Sequence[CaseView], *, book: GameBook, locale: Locale, as_json: bool) -> None:
     if as_json:
         print_json([CaseSchema.data(one) for one in found])
         return
@@ -40,7 +40,7 @@ def _show_list(found: Sequence[CaseView], *, locale: Locale, as_json: bool) -> N
         where = " / ".join(filter(None, (one.header.event, one.header.round, one.header.table)))
         asked = (one.question.text or locale.translated(ERASED)).splitlines()[0][:60]
         standing = locale.translated(STANDING[one.standing])
-        click.echo(plain(f"{one.id}  {one.record}  {locale.translated(_EVENT)} {one.v:>4}  {standing:<12}  {where}  {asked}"))
+        click.echo(plain(f"{one.id}  {one.record}  {step_of(log_of(book, one), one.v, locale):>12}  {standing:<12}  {where}  {asked}"))
 
 
 @verb(
@@ -51,6 +51,7 @@ def _show_list(found: Sequence[CaseView], *, locale: Locale, as_json: bool) -> N
     click.argument("record", required=False, metavar="[ID]"),
     name="list",
     shows=_show_list,
+    counts=True,
 )
 def list_(book: GameBook, *, record: str | None, viewer: str, event: str | None) -> Sequence[CaseView]:
     """List the disputes about a record, or all of them by event, round and table."""
@@ -59,12 +60,13 @@ def list_(book: GameBook, *, record: str | None, viewer: str, event: str | None)
     return [one for one in book.cases.cases(book.keeper, record, viewer) if event in {None, one.header.event}]
 
 
-def _show_precedents(rows: Sequence[tuple[Precedent, PrecedentMoment | None]], *, as_json: bool) -> None:
+def _show_precedents(told: tuple[_Spoken, RecordView | None], *, as_json: bool) -> None:
+    rows, view = told
     if as_json:
         print_json([_precedent(one, at) for one, at in rows])
         return
     for one, at in rows:
-        where = f"event {at.first}: " if at is not None else ""
+        where = f"step {number_of(view, at.first)}: " if at is not None and view is not None else ""
         paragraphs = f" (§ {', '.join(one.paragraphs)})" if one.paragraphs else ""
         click.echo(plain(f"{where}{one.case}  {one.game}{paragraphs}  {one.by}: {one.text}"))
 
@@ -77,22 +79,20 @@ def _show_precedents(rows: Sequence[tuple[Precedent, PrecedentMoment | None]], *
     click.argument("record", required=False, metavar="[ID]"),
     shows=_show_precedents,
 )
-def precedents(
-    book: GameBook, *, record: str | None, viewer: str, paragraph: str, card: str
-) -> Sequence[tuple[Precedent, PrecedentMoment | None]]:
+def precedents(book: GameBook, *, record: str | None, viewer: str, paragraph: str, card: str) -> tuple[_Spoken, RecordView | None]:
     """List the rulings in force that everybody may read; with a record the steps of it to which one speaks."""
     known = {one.case: one for one in book.cases.precedents(book.keeper, paragraph=paragraph, card=card)}
     if record is None:
-        return [(one, None) for one in known.values()]
+        return [(one, None) for one in known.values()], None
     moments = book.cases.precedent_moments(book.keeper, record, viewer)
-    return [(one.precedent, one) for one in moments if one.precedent.case in known]
+    return [(one.precedent, one) for one in moments if one.precedent.case in known], seen_as(book, record, viewer)
 
 
 def _precedent(one: Precedent, at: PrecedentMoment | None) -> dict[str, Any]:
     return {**PrecedentSchema.data(one), **({} if at is None else {"first": at.first, "last": at.last})}
 
 
-@verb(with_reader, with_language, with_json, with_case, shows=show_case)
+@verb(with_reader, with_language, with_json, with_case, shows=show_case, counts=True)
 def show(book: GameBook, *, case: str, viewer: str) -> CaseView:
     """Tell a dispute as a viewer of its record may read it; arbiter sees what the sides released."""
     return book.cases.case(book.keeper, case, viewer)

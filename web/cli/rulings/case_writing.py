@@ -11,6 +11,7 @@ from records.service.cases.views import ARBITER
 from web.cli.completion import with_record
 from web.cli.output import counted, print_json, tell, with_json
 from web.cli.rulings.case_options import reading, says, with_by, with_case, with_reading, with_text
+from web.cli.steps import StepParam
 from web.cli.verbs import show_answer, verb
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     click.option("--table", default="", metavar="NAME", help="The table."),
     with_json,
     with_record,
-    click.argument("step", metavar="STEP", type=click.IntRange(min=1)),
+    click.argument("step", metavar="STEP", type=StepParam(least=1)),
     click.argument("question", metavar="QUESTION"),
     name="open",
 )
@@ -84,7 +85,7 @@ def claim(
     click.option("--cites", multiple=True, metavar="PARAGRAPH", help="A paragraph that it cites."),
     click.option("--winner", "winners", multiple=True, metavar="SEAT", help="A winner by the adjusted result; nobody for a lost game."),
     click.option("--drawn", is_flag=True, help="The adjusted result is a draw."),
-    click.option("--correction", type=click.IntRange(min=1), metavar="STEP", help="The event of the record that carries out the result."),
+    click.option("--correction", type=StepParam(least=1), metavar="STEP", help="The step of the record that carries out the result."),
     with_json,
     with_case,
     with_text,

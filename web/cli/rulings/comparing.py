@@ -11,7 +11,7 @@ from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
-from web.cli.rulings.steps import step_of
+from web.cli.steps import step_of
 from web.cli.telling.tables import table_lines
 from web.cli.viewers import with_viewer
 from web.words.phrases import Locale, Printed, locale_of, say_plainly

@@ -11,6 +11,7 @@ from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.steps import NamedStep, StepParam, number_of
 from web.cli.viewers import with_viewer
 from web.schemas.base import Looked
 from web.schemas.explaining import ExplanationSchema, OtherwiseSchema
@@ -18,6 +19,8 @@ from web.words.phrases import Locale, Printed, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from records.service import RecordView
 
 _UNKNOWN = N_("The rules or the cards of this record are not known here, so no other reading was tried.")
 _OWN = N_("By the record's own rules: %(what)s")
@@ -31,17 +34,18 @@ _HERE, _EARLIER = N_("%(switch)s: here “%(value)s”; by “%(other)s”: %(wh
 @with_language
 @with_json
 @with_record
-@click.argument("step", metavar="STEP", type=click.IntRange(min=1))
+@click.argument("step", metavar="STEP", type=StepParam(least=1))
 @click.pass_obj
-def explain(place: StoreChoice, record: str, step: int, viewer: str, locale: Locale, *, as_json: bool) -> None:
+def explain(place: StoreChoice, record: str, step: NamedStep, viewer: str, locale: Locale, *, as_json: bool) -> None:
     """Tell the chain of paragraphs that led to a step, and the switches that decided it with what their other values give."""
     with place.open() as book:
         view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
-        told = ExplanationSchema.data(Looked(view, view.explain(step), step), Words(Printed(locale, view.faces), view.names))
+        at = step.version(view)
+        told = ExplanationSchema.data(Looked(view, view.explain(at), at), Words(Printed(locale, view.faces), view.names))
     if as_json:
         print_json({**told, "deciding": [dict(sorted(one.items(), key=_is_otherwise)) for one in told["deciding"]]})
     else:
-        click.echo("\n".join(map(plain, _lines(told, locale))))
+        click.echo("\n".join(map(plain, _lines(view, told, locale))))
 
 
 def _is_otherwise(part: tuple[str, Any]) -> bool:
@@ -49,11 +53,11 @@ def _is_otherwise(part: tuple[str, Any]) -> bool:
     return part[0] in OtherwiseSchema().fields
 
 
-def _lines(told: dict[str, Any], locale: Locale) -> Iterator[str]:
+def _lines(view: RecordView, told: dict[str, Any], locale: Locale) -> Iterator[str]:
     chain = told["chain"]
-    width, rules = len(str(told["at"])), max((len(one["rule"]) for one in chain), default=0)
+    width, rules = len(str(number_of(view, told["at"]))), max((len(one["rule"]) for one in chain), default=0)
     for one in chain:
-        yield f"{one['version']:>{width}}  {'§ ' if one['rule'] else '  '}{one['rule']:<{rules}}  {one['text']}".rstrip()
+        yield f"{number_of(view, one['version']):>{width}}  {'§ ' if one['rule'] else '  '}{one['rule']:<{rules}}  {one['text']}".rstrip()
     if told["unknown_rules"]:
         yield locale.translated(_UNKNOWN)
         return
@@ -67,7 +71,7 @@ def _lines(told: dict[str, Any], locale: Locale) -> Iterator[str]:
             "other": one["other_title"],
             "what": _what(one),
         }
-        yield line if one["parts_at"] == told["at"] else f"{line} ({locale.translated(_EARLIER) % {'n': one['parts_at']}})"
+        yield line if one["parts_at"] == told["at"] else f"{line} ({locale.translated(_EARLIER) % {'n': number_of(view, one['parts_at'])}})"
     if not told["deciding"]:
         yield locale.translated(_NONE)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from platformdirs import user_cache_path
@@ -13,7 +13,11 @@ from web.cli.places import StoreChoice, with_store
 from web.cli.progress import with_progress
 from web.cli.rulings.comparing import switch_settings
 from web.cli.rulings.impact_search import ImpactAnswer, ImpactQuestion, asked_elsewhere, asked_here, knows
+from web.cli.steps import number_of
 from web.cli.viewers import with_viewer
+
+if TYPE_CHECKING:
+    from records.service import GameBook
 
 MOST_JOBS = 64
 
@@ -47,7 +51,7 @@ def impact(place: StoreChoice, viewer: str, rules: str, switches: dict[str, str]
         finally:
             for told in found if not as_json else ():
                 if told.moments or told.refused:
-                    click.echo(plain(_line(told)))
+                    click.echo(plain(_line(book, told, viewer)))
     if as_json:
         print_json([{"id": one.record, "moments": [_moment(moment) for moment in one.moments], "refused": one.refused} for one in found])
     changed = [one for one in found if any(status == "parts" for _, status, _ in one.moments)]
@@ -59,11 +63,12 @@ def impact(place: StoreChoice, viewer: str, rules: str, switches: dict[str, str]
     )
 
 
-def _line(told: ImpactAnswer) -> str:
+def _line(book: GameBook, told: ImpactAnswer, viewer: str) -> str:
     if told.refused:
         return f"{told.record}  {told.refused}"
-    steps = ", ".join(f"{step}{'?' if status != 'parts' else ''}" for step, status, _ in told.moments)
-    return f"{told.record}  event{'s' if len(told.moments) > 1 else ''} {steps}"
+    view = book.record(book.keeper, told.record, viewer)
+    steps = ", ".join(f"{number_of(view, version)}{'?' if status != 'parts' else ''}" for version, status, _ in told.moments)
+    return f"{told.record}  step{'s' if len(told.moments) > 1 else ''} {steps}"
 
 
 def _moment(moment: tuple[int, str, tuple[str, ...]]) -> dict[str, Any]:

@@ -12,16 +12,17 @@ import msgspec
 from importers.native_streams import write_stream
 from importers.study_texts.reading import read_study_text, study_text_name
 from importers.study_texts.writing import write_study_text
-from records.errors import MalformedCommand
+from records.errors import MalformedCommand, RecordsError
 from records.service.chapters.drafts import NewChapter
-from records.service.chapters.sources import LineEnd, read_line_end
+from records.service.chapters.sources import read_line_end
 from records.service.kinds import LEARNERS, STUDIES
-from records.studies.chapters.events import ChapterSource, ChapterTask, GuidedReading, LinePart, RecordPart
+from records.studies.chapters.events import ChapterBody, ChapterSource, ChapterTask, GuidedReading, LinePart, RecordPart
 from web.cli.completion import with_record
 from web.cli.incoming.beside import import_of
 from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.steps import StepParam, number_of
 from web.cli.studies.sharing import link, release
 from web.cli.telling.exporting import drawn_by_app, with_output, write_output
 from web.cli.verbs import show_answer, verb
@@ -49,7 +50,7 @@ def study() -> None:
     """Write studies: chapters of records through fixed eyes, with tasks whose keys the engine works out."""
 
 
-def _show(made: StudyView, *, as_json: bool, brief: bool = False) -> None:
+def _show(made: StudyView, *, book: GameBook, as_json: bool, brief: bool = False) -> None:
     if as_json:
         print_json(StudySchema.data(made))
         return
@@ -60,13 +61,23 @@ def _show(made: StudyView, *, as_json: bool, brief: bool = False) -> None:
         if body is None:
             click.echo(f"{nth:>3}  (erased)  [{one.id} version {one.version}]")
             continue
-        steps = f"steps {body.source.first} to {body.source.last} of {_made_of(body.source)} as {plain(body.viewer)}"
+        steps = f"{_steps(book, body)} of {_made_of(body.source)} as {plain(body.viewer)}"
         click.echo(f"{nth:>3}  {plain(body.title)}  [{one.id} version {one.version}; {steps}]")
+
+
+def _steps(book: GameBook, body: ChapterBody) -> str:
+    """Return from where to where a chapter goes: by events where its record is not here, or not as it was."""
+    first, last = body.source.first, body.source.last
+    try:
+        view = book.studies.chapter_log(book.keeper, body).view
+    except RecordsError:
+        return f"events {first} to {last}"
+    return f"steps {number_of(view, first)} to {number_of(view, last)}"
 
 
 _verb = partial(verb, into=study)
 """A verb of ``kiebitz study``; ``_writes`` of those after which the study is shown."""
-_writes = partial(_verb, shows=_show)
+_writes = partial(_verb, shows=_show, counts=True)
 
 
 @_writes(with_text, with_json, with_title)
@@ -104,9 +115,7 @@ def name(book: GameBook, *, study: str, title: str, text: str) -> StudyView:
 with_body = (
     with_viewer,
     with_text,
-    click.option(
-        "--first", type=click.IntRange(min=0), default=0, metavar="STEP", help="The first step. [default: the first of the record]"
-    ),
+    click.option("--first", type=StepParam(), default="0", metavar="STEP", help="The first step. [default: the first of the record]"),
     click.option(
         "--conceal",
         type=click.Choice(("nothing", "later steps", "until solved")),
@@ -116,11 +125,14 @@ with_body = (
     ),
     click.option("--layer", "layers", multiple=True, metavar="LAYER", help="A layer whose notes are shown."),
     click.option(
-        "--then", metavar="STEP|LINE", help="Shown when the move was found or given up: steps up to this one, or LAYER:LINE[:NODE]."
+        "--then",
+        metavar="STEP|LINE",
+        type=StepParam(or_text=True),
+        help="Shown when the move was found or given up: steps up to this one, or LAYER:LINE[:NODE].",
     ),
     click.option("--task", metavar="JSON", help="The task after the last step. [default: none]"),
     with_record,
-    click.argument("last", metavar="LAST", type=click.IntRange(min=0)),
+    click.argument("last", metavar="LAST", type=StepParam()),
     with_title,
 )
 """What a chapter is made of."""
@@ -214,13 +226,13 @@ def export(  # noqa: PLR0917 -- an option each
 study.add_command(import_of("study", "Take in a study from another store.", STUDIES, LEARNERS))
 
 
-def _show_written(written: tuple[Sequence[StudyView], bool], *, as_json: bool) -> None:
+def _show_written(written: tuple[Sequence[StudyView], bool], *, book: GameBook, as_json: bool) -> None:
     made, several = written
     if as_json and several:
         print_json([StudySchema.data(one) for one in made])
         return
     for one in made:
-        _show(one, as_json=as_json, brief=several)
+        _show(one, book=book, as_json=as_json, brief=several)
 
 
 @_verb(
@@ -231,6 +243,7 @@ def _show_written(written: tuple[Sequence[StudyView], bool], *, as_json: bool) -
     click.option("--once", is_flag=True, help="Skip a study that was written before, even if it was changed or deleted since."),
     click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)),
     shows=_show_written,
+    counts=True,
 )
 def write(book: GameBook, *, files: tuple[Path, ...], **how: bool) -> tuple[Sequence[StudyView], bool]:
     """Make or change studies as texts have them (docs/study-files.md); the records that these name by their files are stored."""
@@ -261,7 +274,7 @@ def _write(book: GameBook, file: Path, *, prune: bool, published: bool, check: b
 
 def _chapter(book: GameBook, **said: Any) -> NewChapter:
     task = said.pop("task")
-    said["then"] = None if said["then"] is None else _then(said["then"])
+    said["then"] = read_line_end(said["then"]) if isinstance(said["then"], str) else said["then"]
     said["layers"] = tuple(book.notes.resolve_layer(book.keeper, layer) for layer in said["layers"])
     try:
         asked: ChapterTask = GuidedReading() if task is None else msgspec.json.decode(task, type=ChapterTask)
@@ -277,7 +290,3 @@ def _made_of(source: ChapterSource) -> str:
         what = f"line {source.line} beside" if source.line else f"what is imagined after step {source.anchor.v} of"
         return f"{what} {source.anchor.record}"
     return "a position of its own"
-
-
-def _then(text: str) -> int | LineEnd:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else read_line_end(text)  # noqa: PLR2004 -- no record is so long

@@ -15,6 +15,7 @@ from web.books import content_of
 from web.cli.completion import with_record
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.steps import StepParam, number_of, seen_as
 from web.cli.telling.exporting import write_output
 from web.cli.verbs import verb
 from web.cli.viewers import readers, with_viewer
@@ -23,14 +24,14 @@ from web.schemas.layers import LayerSchema, NoteSchema
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from records.service import GameBook
+    from records.service import GameBook, RecordView
     from records.service.layers.notes import NoteView, NoteWarning
     from records.service.layers.views import LayerView
     from records.service.persons import Person
 
 with_layer = click.argument("layer", metavar="LAYER")
 with_text = click.argument("text", metavar="TEXT", default="")
-with_step = click.argument("step", metavar="STEP", type=click.IntRange(min=0))
+with_step = click.argument("step", metavar="STEP", type=StepParam())
 
 
 @click.group()
@@ -51,29 +52,32 @@ def me(book: GameBook, *, name: str | None) -> Person:
     return book.people.person(book.keeper) if name is None else book.people.call_me(book.keeper, name)
 
 
-def _show_layers(layers: Sequence[LayerView], *, as_json: bool) -> None:
+def _show_layers(told: tuple[Sequence[LayerView], str], *, book: GameBook, as_json: bool) -> None:
+    layers, viewer = told
     if as_json:
         print_json([LayerSchema.data(one) for one in layers])
         return
     for one in layers:
+        view = seen_as(book, one.record, viewer)
         click.echo(f"{one.id}  {plain(_author(one.author))}{'  (copy)' if one.copy else ''}")
         for note in one.notes:
-            click.echo(_told(note))
+            click.echo(_told(note, view))
         for line in one.lines:
-            click.echo(f"  line {line.id} from step {line.base}, {counted(len(line.nodes), 'node')}  {plain(line.name)}")
+            click.echo(f"  line {line.id} from step {number_of(view, line.base)}, {counted(len(line.nodes), 'node')}  {plain(line.name)}")
 
 
 @verb(
     with_viewer,
-    click.option("--at", type=click.IntRange(min=0), metavar="STEP", help="What a reader at that step sees."),
+    click.option("--at", type=StepParam(), metavar="STEP", help="What a reader at that step sees."),
     with_json,
     with_record,
     into=layer,
     shows=_show_layers,
+    counts=True,
 )
-def show(book: GameBook, *, record: str, viewer: str, at: int | None) -> Sequence[LayerView]:
+def show(book: GameBook, *, record: str, viewer: str, at: int | None) -> tuple[Sequence[LayerView], str]:
     """Tell the notes and lines beside a record that a viewer may read."""
-    return book.notes.layers(book.keeper, record, book.records.viewer(book.keeper, record, viewer), at)
+    return book.notes.layers(book.keeper, record, book.records.viewer(book.keeper, record, viewer), at), viewer
 
 
 def _author(author: Person) -> str:
@@ -83,10 +87,11 @@ def _author(author: Person) -> str:
     return f"{f'brought by {by}' if by else 'from elsewhere'}, {f'said to be by {said}' if said else 'author unknown'}"
 
 
-def _told(note: NoteView) -> str:
+def _told(note: NoteView, view: RecordView) -> str:
     readers = ", ".join(note.known_to) or "open table alone"
     text = " ".join(filter(None, (note.glyph, note.text)))
-    return f"  {note.at.v:>4}  {plain(text)}  [{note.id} version {note.version}; to {readers} from step {note.since}, {note.status}]"
+    at, since = number_of(view, note.at.v), number_of(view, note.since)
+    return f"  {at:>4}  {plain(text)}  [{note.id} version {note.version}; to {readers} from step {since}, {note.status}]"
 
 
 with_note = (
@@ -99,7 +104,7 @@ with_note = (
         callback=readers,
         help="Who may read it: a seat, * for everybody, open for the open table alone. [default: those who see what you saw]",
     ),
-    click.option("--since", type=click.IntRange(min=0), metavar="STEP", help="The step from which it is shown. [default: the last]"),
+    click.option("--since", type=StepParam(), metavar="STEP", help="The step from which it is shown. [default: the last]"),
     click.option("--mark", "spots", multiple=True, metavar="PLACE", help="A card or place to mark."),
     click.option("--arrow", "arrows", multiple=True, nargs=2, metavar="FROM TO", help="An arrow from one place to another."),
 )
@@ -111,16 +116,17 @@ def _text(step: int, spots: tuple[str, ...], arrows: tuple[tuple[str, str], ...]
     return NoteText(at=step, marks=marks, **said)
 
 
-def _show_note(note: NoteView, *, as_json: bool) -> None:
+def _show_note(told: tuple[NoteView, RecordView], *, as_json: bool) -> None:
+    note, view = told
     if as_json:
         print_json(NoteSchema.data(note))
     else:
-        click.echo(_told(note).strip())
+        click.echo(_told(note, view).strip())
 
 
-def _show_written(written: tuple[NoteView, Sequence[NoteWarning]], *, as_json: bool) -> None:
-    note, warned = written
-    _show_note(note, as_json=as_json)
+def _show_written(written: tuple[NoteView, RecordView, Sequence[NoteWarning]], *, as_json: bool) -> None:
+    note, view, warned = written
+    _show_note((note, view), as_json=as_json)
     for one in warned:
         what = {
             "claim": "cannot know yet",
@@ -143,14 +149,14 @@ def _show_written(written: tuple[NoteView, Sequence[NoteWarning]], *, as_json: b
     into=layer,
     shows=_show_written,
 )
-def note(book: GameBook, *, record: str, viewer: str, **said: Any) -> tuple[NoteView, Sequence[NoteWarning]]:
+def note(book: GameBook, *, record: str, viewer: str, **said: Any) -> tuple[NoteView, RecordView, Sequence[NoteWarning]]:
     """Write a note about a step of a record, in your own layer; --as says whose view you have before you.
 
     [[knight@s31]] in the text says that a card lies somewhere. What a reader could not know yet is told.
     """
     body, eyes = _text(**said), book.records.viewer(book.keeper, record, viewer)
     warned = book.notes.note_warnings(book.keeper, record, body, eyes)
-    return book.notes.write_note(book.keeper, record, body, viewer=eyes), warned
+    return book.notes.write_note(book.keeper, record, body, viewer=eyes), seen_as(book, record, viewer), warned
 
 
 @verb(
@@ -167,9 +173,10 @@ def note(book: GameBook, *, record: str, viewer: str, **said: Any) -> tuple[Note
     into=layer,
     shows=_show_note,
 )
-def revise(book: GameBook, *, layer: str, note_id: str, viewer: str, was: int, **said: Any) -> NoteView:
+def revise(book: GameBook, *, layer: str, note_id: str, viewer: str, was: int, **said: Any) -> tuple[NoteView, RecordView]:
     """Write a note of yours anew."""
-    return book.notes.revise_note(book.keeper, layer, note_id, _text(**said), was=was, viewer=viewer)
+    note = book.notes.revise_note(book.keeper, layer, note_id, _text(**said), was=was, viewer=viewer)
+    return note, seen_as(book, book.notes.layer(book.keeper, layer).record, viewer)
 
 
 @verb(

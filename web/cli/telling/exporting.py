@@ -18,6 +18,7 @@ from web.cli.completion import complete_record
 from web.cli.languages import with_language
 from web.cli.output import counted, tell
 from web.cli.places import StoreChoice, with_store
+from web.cli.steps import NamedStep, version_at, with_at
 from web.cli.viewers import with_viewer
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class _Wish:
     """How one record is to be written."""
 
     form: str
-    at: int | None
+    at: NamedStep | None
     theme: str
     language: str
     times: bool
@@ -65,7 +66,7 @@ class _Wish:
     help="The file; a folder for parquet. [default: standard output]",
 )
 @click.option("--format", "form", type=click.Choice(FORMS), default="native", show_default=True, help="The form of the file.")
-@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step of a picture, or the last step of html. [default: the last]")
+@with_at("The step of a picture, or the last step of html.")
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Colours of a picture.")
 @click.option("--all", "every", is_flag=True, help="All records on the shelf (parquet).")
 @click.option("--language", metavar="LANGUAGE", default="", help="Card titles in this language (notation). [default: short names]")
@@ -81,7 +82,7 @@ def export(  # noqa: PLR0917 -- a parameter an option
     viewer: str,
     output: str,
     form: str,
-    at: int | None,
+    at: NamedStep | None,
     theme: str,
     language: str,
     layers: tuple[str, ...],
@@ -114,7 +115,9 @@ def export(  # noqa: PLR0917 -- a parameter an option
         found = book.records.resolve(book.keeper, records[0])
         eyes = book.records.viewer(book.keeper, found, viewer)
         if form == "html":
-            data = offline_record(book, found, viewer_key(eyes), at, locale)
+            data = offline_record(
+                book, found, viewer_key(eyes), None if at is None else at.version(book.record(book.keeper, found, eyes)), locale
+            )
         elif form == "native":
             data = native.write(book.games, book.records.export(book.keeper, found, eyes), viewer_key(eyes))
         else:
@@ -140,7 +143,7 @@ def _written(view: RecordView, wish: _Wish) -> bytes:
     with read_aloud(wish.locale):
         if wish.form == "sheet":
             return sheet.document(view).encode()
-        drawn = picture.picture(view, view.steps if wish.at is None else wish.at, "dark" if wish.theme == "dark" else "light")
+        drawn = picture.picture(view, version_at(view, wish.at), "dark" if wish.theme == "dark" else "light")
     return drawn.encode() if wish.form == "svg" else png.png_of(drawn)
 
 

@@ -10,6 +10,7 @@ from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, tell_of_edition, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.steps import number_of
 from web.cli.viewers import with_viewer
 from web.schemas.narration import StepSchema
 from web.words.phrases import Locale, Printed, Words, seat_name
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 @with_store
 @with_viewer
 @with_language
-@click.option("--all", "everything", is_flag=True, help="Include steps without text: state changes, clocks.")
+@click.option("--all", "everything", is_flag=True, help="Include events that are no step (e13): state changes, clocks.")
 @with_json
 @with_record
 @click.pass_obj
@@ -45,11 +46,12 @@ def log(place: StoreChoice, record: str, viewer: str, locale: Locale, *, everyth
 
 
 def _lines(view: RecordView, locale: Locale, *, everything: bool) -> Iterator[str]:
-    width = len(str(view.steps))
+    width = len(f"e{view.steps}" if everything else str(len(view.timeline.told)))
     for turn in view.timeline.turns:
         steps = turn.steps if everything else turn.told
         if steps and turn.number:
             yield f"{turn.number}. {plain(seat_name(turn.seat, view.names, locale)) if turn.seat is not None else ''}".rstrip()
         for step in steps:
+            name = f"e{step.version}" if step.quiet else str(number_of(view, step.version))
             for line in step_lines(step, view.names, locale):
-                yield f"  {step.version:>{width}}  {plain(line)}"
+                yield f"  {name:>{width}}  {plain(line)}"

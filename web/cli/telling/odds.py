@@ -12,6 +12,7 @@ from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, print_table, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.steps import NamedStep, version_at, with_at
 from web.cli.viewers import with_viewer
 from web.schemas.base import Looked
 from web.schemas.odds import AnswerSchema, AttackSchema, DrawSchema, Odds
@@ -40,7 +41,7 @@ _DRAWN = N_("The next %(n)s of %(deck)s hold %(cards)s: %(chance)s.")
 @with_store
 @with_viewer
 @with_language
-@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The position after event N; 0 is the start. [default: the last]")
+@with_at()
 @click.option("--attack", "strength", metavar="STRENGTH", type=int, help="Odds of an attack of this strength.")
 @click.option(
     "--on",
@@ -62,7 +63,7 @@ def odds(  # noqa: PLR0917 -- one parameter for each option
     place: StoreChoice,
     record: str,
     viewer: str,
-    at: int | None,
+    at: NamedStep | None,
     strength: int | None,
     way: str,
     seat: str | None,
@@ -84,7 +85,7 @@ def odds(  # noqa: PLR0917 -- one parameter for each option
         raise click.UsageError("--let NAME=VALUE goes with --ask QUESTION")
     with place.open() as book:
         view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
-        step = view.steps if at is None else at
+        step = version_at(view, at)
         attack = None if strength is None else view.odds(step, strength, way=way, seat=seat)
         draw = None if number is None else view.odds_of_draw(step, number, cards, deck)
         answer = None if question is None else view.ask(step, question, dict(map(_named, said)))

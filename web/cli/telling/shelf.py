@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 AT_ONCE = 500
 """Records that are read before they are shown."""
-_HEADINGS = ("id", "started", "game", "players", "table", "steps", "result")
+_HEADINGS = ("id", "started", "game", "players", "table", "events", "result")
 
 
 @click.command()
@@ -38,7 +38,7 @@ def shelf(place: StoreChoice, words: tuple[str, ...], *, trash: bool, as_json: b
         pages = _pages(book, query)
         if as_json:
             print_json_list(_page_data(book, page) for page in pages)
-        elif not print_tables(_HEADINGS, (map(_row, page.entries) for page in pages), right=("steps",)):
+        elif not print_tables(_HEADINGS, (map(_row, page.entries) for page in pages), right=("events",)):
             tell("The trash is empty." if trash else "No such record." if words else f"No records in {book.address}.")
 
 

@@ -11,6 +11,7 @@ from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, tell_of_edition, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.steps import NamedStep, number_of, version_at, with_at
 from web.cli.telling.tables import table_lines
 from web.cli.telling.teams import team_lines
 from web.cli.viewers import with_viewer
@@ -33,23 +34,23 @@ if TYPE_CHECKING:
 @with_store
 @with_viewer
 @with_language
-@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The position after event N; 0 is the start. [default: the last]")
+@with_at()
 @click.option("--memory", is_flag=True, help="Show hands as the online table remembers them, in a game that has such a table.")
 @click.option("--team", "as_team", is_flag=True, help="Also show what all hands hold, as far as VIEWER could tell, in a cooperative game.")
 @with_json
 @with_record
 @click.pass_obj
 def show(
-    place: StoreChoice, record: str, viewer: str, at: int | None, locale: Locale, *, memory: bool, as_team: bool, as_json: bool
+    place: StoreChoice, record: str, viewer: str, at: NamedStep | None, locale: Locale, *, memory: bool, as_team: bool, as_json: bool
 ) -> None:
-    """Show the table after one event of a record, as VIEWER saw it."""
+    """Show the table after one step of a record, as VIEWER saw it."""
     with place.open() as book:
         view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
         locale = Printed(locale, view.faces)
         tell_of_edition(view)
-        at = view.steps if at is None else at
-        position = view.remembered(at) if memory else view.shown(at)
-        team = view.team(at) if as_team else None
+        version = version_at(view, at)
+        position = view.remembered(version) if memory else view.shown(version)
+        team = view.team(version) if as_team else None
         step = next((step for step in view.timeline.steps if step.version == position.version), None)
     if as_json:
         print_json(_data(view, position, step, locale) | ({} if team is None else {"team": TeamFound.data(Looked(view, team))}))
@@ -71,7 +72,7 @@ def _lines(view: RecordView, position: Position[Any], step: Step | None, locale:
     eyes = viewer_key(view.viewer) if isinstance(view.viewer, Spectator) else seat_name(view.viewer, view.names, locale)
     yield plain(f"{view.header.record}  {_game(view)}{_by(view, locale)}, {view.header.started:%Y-%m-%d}, as {eyes}")
     turn = f", turn {position.state.turn}" if position.state.turn else ""
-    yield f"step {position.version} of {view.steps}{turn}"
+    yield f"step {number_of(view, position.version)} of {len(view.timeline.told)}{turn}"
     if step is not None:
         yield from (f"  {plain(line)}" for line in step_lines(step, view.names, locale))
     yield from (plain(line) for line in table_lines(position, view.names, locale))

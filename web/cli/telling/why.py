@@ -14,6 +14,7 @@ from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.steps import NamedStep, number_of, version_at, with_at
 from web.cli.viewers import with_viewer
 from web.schemas.base import Looked
 from web.schemas.why import WhySchema
@@ -45,7 +46,7 @@ class Later(NamedTuple):
 @with_store
 @with_viewer
 @with_language
-@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The position after event N; 0 is the start. [default: the last]")
+@with_at()
 @click.option(
     "--slot", "where", metavar="PLACE", required=True, help="A slot (s31), a hand that is not VIEWER's (hand:B), or a deck (draw)."
 )
@@ -54,12 +55,12 @@ class Later(NamedTuple):
 @with_record
 @click.pass_obj
 def why(  # noqa: PLR0917 -- one parameter for each option
-    place: StoreChoice, record: str, viewer: str, at: int | None, where: str, locale: Locale, *, hindsight: bool, as_json: bool
+    place: StoreChoice, record: str, viewer: str, at: NamedStep | None, where: str, locale: Locale, *, hindsight: bool, as_json: bool
 ) -> None:
     """Tell what a place can hold for VIEWER, and the events without which it could hold more."""
     with place.open() as book:
         view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
-        step = view.steps if at is None else at
+        step = version_at(view, at)
         found = view.why(step, where)
         later = _by_the_end(view, step, where) if hindsight else None
     locale = Printed(locale, view.faces)
@@ -82,7 +83,7 @@ def _lines(view: RecordView, found: Why, locale: Locale) -> Iterator[str]:
         yield locale.translated(_NOTHING)
     if found.reasons and not found.complete:
         yield locale.translated(_UNTRIED)
-    width = len(str(view.steps))
+    width = len(str(len(view.timeline.told)))
     for reason in found.reasons:
         asides = [
             locale.translated(text) % {"cards": _listed(cards, locale)}
@@ -90,7 +91,7 @@ def _lines(view: RecordView, found: Why, locale: Locale) -> Iterator[str]:
             if cards
         ]
         aside = f" ({'; '.join(asides)})" if asides else ""
-        yield f"{reason.version:>{width}}  {say_plainly(reason.sentence, view.names, locale)}{aside}"
+        yield f"{number_of(view, reason.version):>{width}}  {say_plainly(reason.sentence, view.names, locale)}{aside}"
 
 
 def _by_the_end(view: RecordView, step: int, where: str) -> Later:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from records.accounts.tokens import shown_code
 from records.core.viewers import OPERATOR, PUBLIC, viewer_key
-from records.errors import MalformedCommand, NotYours, RecordsError, SeatRefused, SignInRefused, TooManyAttempts
+from records.errors import MalformedCommand, NotYours, RecordsError, SeatRefused, SignInRefused, TooManyAttempts, VersionNotFound
 from records.service.access import Permission
 from records.service.desks.linking import USUAL_DAYS, NewLink
 from records.store import CHANGES, HandsOpen, Listed, Onlookers, Release
@@ -190,8 +190,8 @@ def page(
                 whose=_viewer(view, row.viewer),
                 who=names.get(row.maker, ""),
                 until=row.ends_at,
-                first=row.first,
-                last=row.last,
+                first=view.timeline.step_number(row.first),
+                last=None if row.last is None else view.timeline.step_number(row.last),
             )
             for row in (book.access.links(caller, record) if may_share else ())
         ),
@@ -241,7 +241,7 @@ def changed(book: GameBook, caller: Caller, record: str, form: Mapping[str, str]
             case "reopen":
                 book.access.reopen_record(caller, record)
             case "share":
-                token, _row = book.access.share(caller, record, _link(form))
+                token, _row = book.access.share(caller, record, _link(form, look(book, caller, record, PUBLIC.value)))
                 return page(book, caller, record, shared=url_for("pages.shelf", _external=True) + f"s/{token}/")
             case "end-link":
                 make_sure(
@@ -282,14 +282,22 @@ def _release(form: Mapping[str, str]) -> Release:
         raise MalformedCommand(f"a release cannot be read: {error}") from None
 
 
-def _link(form: Mapping[str, str]) -> NewLink:
+def _event(view: RecordView, step: str) -> int:
+    found = view.timeline.version_of(int(step))
+    if found is None:
+        raise VersionNotFound(f"record {view.header.record} has no step {step}")
+    return found
+
+
+def _link(form: Mapping[str, str], view: RecordView) -> NewLink:
+    """Return the link that a form asks for, its steps as the public counts them; raises ``MalformedCommand``, ``VersionNotFound``."""
     numbers = {name: form.get(name, "").strip() for name in ("days", "first", "last")}
     if any(text and not text.isdecimal() for text in numbers.values()):
         raise MalformedCommand("days and steps are numbers")
     return NewLink(
         viewer=form.get("viewer", ""),
-        first=int(numbers["first"] or 0),
-        last=int(numbers["last"]) if numbers["last"] else None,
+        first=_event(view, numbers["first"] or "0"),
+        last=_event(view, numbers["last"]) if numbers["last"] else None,
         days=int(numbers["days"] or USUAL_DAYS),
         names=form.get("names") == "on",
         export=form.get("export") == "on",

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from records.core.editions.rulesets import Ruleset
     from records.core.viewers import Caller
+    from records.projections.timeline import Timeline
     from records.rulings.claims import PlayRead
     from records.service import GameBook, RecordView
     from records.service.cases.brought import FiledCase
@@ -103,7 +104,7 @@ def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str
         found = book.cases.case(caller, case, reader)
         seen = book.cases.case_log(caller, case, reader)
         names = book.record(caller, found.record, PUBLIC if found.viewer == ARBITER else reader)
-        return CasePage(book, replace(names, seen=seen), found, printed=printed)
+        return CasePage(book, replace(names, seen=seen), found, printed=printed, line=names.timeline)
 
     return read_case(page, reader)
 
@@ -128,8 +129,9 @@ def address(endpoint: str, case: str, reader: str) -> str:
 class _Of:
     """What both pages say of a record."""
 
-    def __init__(self, book: GameBook, view: RecordView, viewer: str) -> None:
-        self._view, self.viewer = view, viewer
+    def __init__(self, book: GameBook, view: RecordView, viewer: str, line: Timeline | None = None) -> None:
+        """``line`` numbers the steps where what is seen ends sooner: for the arbiter, the public's."""
+        self._view, self.viewer, self._line = view, viewer, line or view.timeline
         self.record = view.header.record
         self.game = game_face(book.games, view.header.game)
         self.names = tuple(seat_name(seat, view.names) for seat in view.header.seats)
@@ -163,7 +165,7 @@ class _Of:
 
     def nth(self, at: int) -> str:
         """Return the number of the step after event ``at``, as the arrows count."""
-        return number(self._view.timeline.step_number(at))
+        return number(self._line.step_number(at))
 
     def step(self, at: int) -> str:
         """Return what a step is called, with its first sentence."""
@@ -196,8 +198,8 @@ class CasesPage(_Of):
 class CasePage(_Of):
     """What the template of one dispute may ask."""
 
-    def __init__(self, book: GameBook, view: RecordView, case: CaseView, *, printed: bool = False) -> None:
-        super().__init__(book, view, case.viewer)
+    def __init__(self, book: GameBook, view: RecordView, case: CaseView, *, printed: bool = False, line: Timeline | None = None) -> None:
+        super().__init__(book, view, case.viewer, line)
         self._book = book
         self._told = replace(view, seen=view.seen.by_name()) if printed else view
         self.found = case

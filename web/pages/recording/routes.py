@@ -128,16 +128,16 @@ def _written(record: str, fields: Fields, tries: int = 3) -> str | Response:
     cards = [f"card-{nth}" for nth in range(len((sheet or ScoreSheet(current_book(), view)).actions))]
     read_form((*_FIELDS, AGREED, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH, AGREED))
     if sheet is None or (stale and do != "command"):
-        return _stale(view, expected)
+        return _stale(view)
     try:
         if do == "command":
             _command(view, fields, sheet)
         else:
             _WRITERS[do](view, fields)
     except errors.StaleVersion:
-        return _written(record, fields, tries - 1) if tries else _stale(written_table(current_book(), current_caller(), record), expected)
+        return _written(record, fields, tries - 1) if tries else _stale(written_table(current_book(), current_caller(), record))
     except (Misnamed, errors.RuleViolation, errors.ImpossibleEvent, errors.Contradiction) as error:
-        return _stale(view, expected) if stale else _told(view, fields, error)
+        return _stale(view) if stale else _told(view, fields, error)
     except errors.AnswerNeeded as needed:
         return _ask(needed, answering.AnswerForm(url_for("recording.write", record=record), fields), view.names, view.seen.faces)
     return _after(view, record)
@@ -227,16 +227,15 @@ def _refused(view: RecordView, fields: Fields, why: Markup | str) -> Response:
     return _again(view, said, UNPROCESSABLE, tried)
 
 
-def _stale(view: RecordView, expected: int) -> Response:
+def _stale(view: RecordView) -> Response:
     if view.viewer is not OPEN:
         complaint = _(
             "Nothing was written: the game went on meanwhile, and what you chose does not fit any more. This is how it stands now."
         )
     else:
         complaint = _(
-            "Nothing was written: this page was made for step %(expected)s, and the game stands at step %(actual)s now.",
-            expected=number(expected),
-            actual=number(view.steps),
+            "Nothing was written: the game has changed since this page was made. It stands at step %(n)s now.",
+            n=number(view.timeline.step_number(view.steps)),
         )
     return _again(view, complaint, HTTPStatus.CONFLICT)
 
