@@ -9,9 +9,10 @@ import pytest
 from werkzeug.routing import RequestRedirect
 
 from records.service import GameBook
-from support import books
+from support import books, ways
 from support.axe import findings
 from support.every_page import MISSING, every_page
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +28,13 @@ SHARE = (
     *("new", "rules-of-a-record", "case", "quiz"),
 )
 """Pages that differ most, for the tests of every day."""
+FILLED = (
+    *("write-guided", "shelf-nothing", "note", "observed", "notation-typed", "study-add", "lines", "new-regicide", "join", "odds"),
+    *("event-form", "line", "write-castle-rampage", "classes", "quiz", "class", "studies", "lesson", "compare", "study", "case-arbiter"),
+    *("cases", "notes", "class-live", "write-chance", "odds-royal", "chapter-candidates", "rules-regicide", "eyes", "chapter-chance"),
+    *("castle-hindsight", "castle-memory", "merge", "shelf", "below-a-chapter"),
+)
+"""Pages that together have every form and every key."""
 WRITTEN = "write-"
 """Where a game is written down: these pages have tests of their own (``recording/test_read_by_all_written.py``)."""
 WIDTHS = ((390, 844), (768, 1024), (1440, 900))
@@ -80,6 +88,13 @@ def test_every_address_of_a_page_is_looked_at(app: Flask, addresses: dict[str, s
     wanted = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not rule.rule.startswith("/api/")}
     # pages of accounts are not there without (test_accounts_in_browser.py looks at them), nor an imprint, which is one text
     assert {name for name in wanted - seen - NO_PAGES if not name.startswith(("accounts.", "pages.imprint"))} == set()
+
+
+@pytest.mark.parametrize("whole", rest_soaked([False, True]))
+def test_no_form_key_or_menu_entry_is_gone(app: Flask, addresses: dict[str, str], whole: bool) -> None:
+    """Each form with its fields, each key and each way of a menu that was there before the pages were laid out anew is there still."""
+    pages = addresses.values() if whole else [addresses[name] for name in FILLED]
+    assert ways.gone("pages", *ways.told(app.test_client(), pages), whole=whole) == []
 
 
 @pytest.mark.parametrize(("theme", "size", "first"), [("light", (390, 844), 0), ("dark", (1440, 900), 1)])
