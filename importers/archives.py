@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from importers.bga import BGA
-from importers.maps import map_archive
+from importers.maps import map_archive, observe_archive
+from importers.maps.mapping import OBSERVED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +27,8 @@ class ArchiveImporter:
 
     def read(self, data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:
         """Return the one game of an archive; raises ``ImportRefused``."""
-        if options.map_file is not None:
-            return [map_archive(self._games, data, name, options, options.map_file)]
-        return BGA.read(data, name, options)
+        if options.map_file is None:
+            return BGA.read(data, name, options)
+        if options.map_file.mapping.game == OBSERVED:
+            return [observe_archive(data, name, options, options.map_file)]
+        return [map_archive(self._games, data, name, options, options.map_file)]

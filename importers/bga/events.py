@@ -41,7 +41,7 @@ def noted(move: Move, people: SeatedPlayers, tokeniser: Tokeniser) -> Noted:
     """Return the event of one move; raises ``RecursionError`` for arguments nested too deeply."""
     shown = [(packet, notif) for packet in move.public for notif in packet.notifs]
     lines = [_line(packet.time, notif, tokeniser) for packet, notif in shown]
-    whole = iter([args for _, args in lines])
+    cut = iter([cut for _, cut in lines])
     seat_of = {number: seat for seat, number in people.ids.items()}
     told: dict[SeatKey, list[SeatLine]] = {seat: [] for seat in people.seats}
     traces = []
@@ -49,7 +49,7 @@ def noted(move: Move, people: SeatedPlayers, tokeniser: Tokeniser) -> Noted:
         seat = seat_of.get(packet.player or "")
         if seat is not None:
             told[seat] += [_seat_line(packet, place, shown, tokeniser) for place in range(len(packet.notifs))]
-        traces.append(_trace(packet, seat, whole, tokeniser))
+        traces.append(_trace(packet, seat, cut, tokeniser))
     return Noted(
         move=move.number,
         lines=tuple(line for line, _ in lines),
@@ -58,17 +58,18 @@ def noted(move: Move, people: SeatedPlayers, tokeniser: Tokeniser) -> Noted:
     )
 
 
-def _line(time: int, notif: Notif, tokeniser: Tokeniser) -> tuple[Line, Any]:
-    """Return the line of a public message; beside it the arguments as they were, where something had to be taken out, else UNSET."""
-    args, whole = _raw(notif.args, tokeniser), msgspec.UNSET
-    if _PRIVATE in bytes(args):
-        whole, args = tokeniser.value(notif.args), _raw(_without_private(notif.args), tokeniser)
-    return Line(uid=notif.uid, time=time, type=notif.type, log=tokeniser.text(notif.log), args=args), whole
+def _line(time: int, notif: Notif, tokeniser: Tokeniser) -> tuple[Line, bool]:
+    """Return the line of a public message, and whether something had to be taken out of its arguments."""
+    args = _raw(notif.args, tokeniser)
+    cut = _PRIVATE in bytes(args)
+    if cut:
+        args = _raw(_without_private(notif.args), tokeniser)
+    return Line(uid=notif.uid, time=time, type=notif.type, log=tokeniser.text(notif.log), args=args), cut
 
 
 def _seat_line(packet: RawPacket, place: int, shown: Sequence[tuple[RawPacket, Notif]], tokeniser: Tokeniser) -> SeatLine:
     notif = packet.notifs[place]
-    more = _more(packet.plain["data"][place], _OWN)
+    more = _beside(packet.plain["data"][place], notif)
     return SeatLine(
         after=_after(packet, notif, shown),
         uid=notif.uid,
@@ -90,21 +91,27 @@ def _after(packet: RawPacket, notif: Notif, shown: Iterable[tuple[RawPacket, Not
     return count
 
 
-def _trace(packet: RawPacket, seat: SeatKey | None, whole: Iterator[Any], tokeniser: Tokeniser) -> PacketTrace:
+def _trace(packet: RawPacket, seat: SeatKey | None, cut: Iterator[bool], tokeniser: Tokeniser) -> PacketTrace:
     head = _raw(_more(packet.plain, ("data",)), tokeniser)
     data: list[dict[str, Any]] = packet.plain["data"]
     if packet.player is None:
-        more = tuple(_public_more(plain, args, tokeniser) for plain, args in zip(data, whole, strict=False))
+        told = zip(data, packet.notifs, cut, strict=False)
+        more = tuple(_public_more(plain, notif, tokeniser, cut=parted) for plain, notif, parted in told)
         return PacketTrace(index=packet.index, head=head, more=more)
     if seat is None:
         return PacketTrace(index=packet.index, head=head, data=_raw(data, tokeniser))
     return PacketTrace(index=packet.index, to=seat, head=head, count=len(data))
 
 
-def _public_more(plain: dict[str, Any], args: Any, tokeniser: Tokeniser) -> dict[str, Any] | None:
+def _public_more(plain: dict[str, Any], notif: Notif, tokeniser: Tokeniser, *, cut: bool) -> dict[str, Any] | None:
     """What is kept of a public message beside its line: order and request marks would tell how many private ones there were."""
-    more: dict[str, Any] = tokeniser.value(_more(plain, _OWN))
-    return (more if args is msgspec.UNSET else {**more, "args": args}) or None
+    more: dict[str, Any] = tokeniser.value(_beside(plain, notif) | ({"args": plain["args"]} if cut else {}))
+    return more or None
+
+
+def _beside(plain: dict[str, Any], notif: Notif) -> dict[str, Any]:
+    """Return a message's other fields, and those for which a mapping says something else, as they were."""
+    return {key: value for key, value in plain.items() if key not in _OWN or value != getattr(notif, key)}
 
 
 def _without_private(value: Any) -> Any:

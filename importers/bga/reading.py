@@ -45,20 +45,26 @@ def read(data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]
     archive = opened(parse(data, name), name)
     packets = checked(archive.packets, archive.place, name)
     people = people_of(archive, packets, name)
+    origin = _digest(archive, packets, data, pseudonyms=options.pseudonyms)
+    return [observed(archive, packets, people, name=name, options=options, origin=origin)]
+
+
+def observed(
+    archive: Archive, packets: Sequence[RawPacket], people: SeatedPlayers, *, name: str, options: ImportOptions, origin: str
+) -> NewGame:
+    """Return the observed table of an archive; ``packets`` may say something else than its own do. Raises ``ImportRefused``."""
     tokeniser = _tokeniser(people, packets, pseudonyms=options.pseudonyms)
     entries = _entries(archive, packets, people, tokeniser, name)
-    return [
-        NewGame(
-            game="observed",
-            seats=people.seats,
-            names={seat: shown_name(seat, people, pseudonyms=options.pseudonyms) for seat in people.seats},
-            foreign_ids={} if options.pseudonyms else {seat: {SITE: number} for seat, number in people.ids.items()},
-            started=entries[0].at,
-            entries=entries,
-            label=label(packets[0].table, name, options),
-            origin=_digest(archive, packets, data, pseudonyms=options.pseudonyms),
-        )
-    ]
+    return NewGame(
+        game="observed",
+        seats=people.seats,
+        names={seat: shown_name(seat, people, pseudonyms=options.pseudonyms) for seat in people.seats},
+        foreign_ids={} if options.pseudonyms else {seat: {SITE: number} for seat, number in people.ids.items()},
+        started=entries[0].at,
+        entries=entries,
+        label=label(packets[0].table, name, options),
+        origin=origin,
+    )
 
 
 def _digest(archive: Archive, packets: Sequence[RawPacket], data: bytes, *, pseudonyms: bool) -> str:

@@ -68,7 +68,8 @@ def _seat_notif(line: SeatLine, back: _Back) -> dict[str, Any]:
 
 
 def _notif(line: Line | SeatLine, more: dict[str, Any], back: _Back) -> dict[str, Any]:
-    return {"uid": line.uid, "type": line.type, **back({"log": line.log, "args": _decode(line.args), **more})}
+    told = {"uid": line.uid, "type": line.type, **back({"log": line.log, "args": _decode(line.args)})}
+    return {**told, **back(more)}
 
 
 def _envelope(opened: Opened, packets: list[dict[str, Any]], back: _Back) -> Any:

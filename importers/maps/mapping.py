@@ -11,11 +11,15 @@ from typing import Any, Final, Literal
 import msgspec
 
 from records.errors import ImportRefused, Problem
+from records.games.observed.numbers import LONGEST_FIELD
 
 FOLDER: Final = Path(__file__).parent
 SUFFIX = ".toml"
+OBSERVED: Final = "observed"
+"""The game of a mapping that gives no events: it says what the lines of an observed table are about."""
 LARGEST = 1_000_000
 """Bytes of a mapping file."""
+_UNNAMED = "a message is known by its type or its log: fill in what kiebitz map --explain shows"
 _PLACE = re.compile(r" - at `\$\.?(?P<path>[^`]*)`")
 _TOML = re.compile(r"(?P<reason>.*) \(at line (?P<line>\d+), column (?P<column>\d+)\)", re.DOTALL)
 
@@ -35,6 +39,17 @@ class MessageRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Templates of events, in order."""
     keep: dict[str, Any] = {}
     """Templates of what later messages may ask for, by templates of names."""
+    means: str = ""
+    """At an observed table: what the line is about, in a word: ``drew``; "" leaves the site's word."""
+    says: str | None = None
+    """At an observed table: its template, as the site writes one, ``${player_name} draws ${n} cards``; None leaves the site's."""
+    count: dict[str, Any] = {}
+    """At an observed table: by title, templates of numbers that are added up for the seat that the message is about."""
+
+    @property
+    def names_a_line(self) -> bool:
+        """Whether it says something of the line of an observed table."""
+        return bool(self.means or self.says or self.count)
 
 
 class ArchiveMap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -96,7 +111,8 @@ def parse_map(data: bytes, name: str) -> ArchiveMap:
         raise ImportRefused(name, Problem(reason=_PLACE.sub("", str(error)), place=found["path"] if found else "")) from None
     except RecursionError:
         raise ImportRefused(name, Problem(reason="nested too deeply")) from None
-    problems = [problem for number, rule in enumerate(mapping.message) for problem in _problems(number, rule)]
+    check = _problems_of_line if mapping.game == OBSERVED else _problems
+    problems = [problem for number, rule in enumerate(mapping.message) for problem in check(number, rule)]
     if problems:
         raise ImportRefused(name, *problems[:20])
     return mapping
@@ -105,9 +121,26 @@ def parse_map(data: bytes, name: str) -> ArchiveMap:
 def _problems(number: int, rule: MessageRule) -> list[Problem]:
     place = f"message[{number}]"
     if not (rule.type or rule.log):
-        return [Problem(reason="a message is known by its type or its log: fill in what kiebitz map --explain shows", place=place)]
+        return [Problem(reason=_UNNAMED, place=place)]
+    if rule.names_a_line:
+        return [Problem(reason="means, says and count are of an observed table; a message of a known game gives events", place=place)]
     if rule.ignore and (rule.events or rule.keep):
         return [Problem(reason="a message that is ignored gives no events and keeps nothing", place=place)]
     if not (rule.ignore or rule.events or rule.keep):
         return [Problem(reason="a message gives events, keeps something, or is ignored", place=place)]
+    return []
+
+
+def _problems_of_line(number: int, rule: MessageRule) -> list[Problem]:
+    place = f"message[{number}]"
+    if not (rule.type or rule.log):
+        return [Problem(reason=_UNNAMED, place=place)]
+    if rule.events or rule.keep:
+        return [Problem(reason="a message of an observed table has no events and keeps nothing: say what it means", place=place)]
+    if rule.ignore == rule.names_a_line:
+        return [Problem(reason="a line has means, says or count, or is ignored", place=place)]
+    if any(len(title) > LONGEST_FIELD for title in rule.count):
+        return [Problem(reason=f"the title of a count has at most {LONGEST_FIELD} characters", place=place)]
+    if rule.count and rule.to == "seat":
+        return [Problem(reason="only what everybody was told is counted", place=place)]
     return []

@@ -16,6 +16,7 @@ from importers.bga.moves import moves
 from importers.bga.naming import label
 from importers.bga.packets import checked, microseconds
 from importers.bga.people import people_of
+from importers.maps.matching import actor, no_rule, rule_for
 from importers.maps.templates import MISSING, NotThere, SentMessage, fill
 from records.core.events import Event, Sort
 from records.core.faces import face_key
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 
 MOST_EVENTS = 100_000
 _VERSION = re.compile(r"version (\d+)")
-_PLAYERS = ("player_id", "playerId", "player", "active_player")
 _QUIET = FRAMEWORK | {"simpleNode", "simpleNote"}
 """Messages of the site itself: without a rule they mean nothing."""
 
@@ -127,18 +127,18 @@ class _Writer:
             self._add(packet, place, notif, own)
 
     def _add(self, packet: RawPacket, place: str, notif: Notif, own: dict[Any, deque[Any]]) -> None:
-        to = "table" if packet.player is None else "seat"
-        rule = next((rule for rule in self._map.message if _fits(rule, notif, to)), None)
+        rule = rule_for(self._map, packet, notif)
         if rule is None:
-            known = to == "seat" or notif.type in _QUIET or self._map.rest == "ignore" or (notif.type, notif.log) in self._unknown
+            known = (
+                packet.player is not None or notif.type in _QUIET or self._map.rest == "ignore" or (notif.type, notif.log) in self._unknown
+            )
             if not known:
                 self._unknown.add((notif.type, notif.log))
-                reason = f"the mapping has no rule for the type {notif.type!r} with the template {notif.log!r:.120}"
-                self._problems.append(Problem(reason=reason, place=place))
+                self._problems.append(Problem(reason=no_rule(notif), place=place))
             return
         if rule.ignore:
             return
-        seat = self._people.seat(packet.player) if packet.player is not None else self._actor(notif.args)
+        seat = self._people.seat(packet.player) if packet.player is not None else actor(notif.args, self._seat)
         message = self._message(notif.args, seat, own)
         self._write(rule.events, message, bga.sent(packet), place)
         self._keep(rule, message, place)
@@ -158,12 +158,6 @@ class _Writer:
 
     def _seat(self, player: Any) -> SeatKey | None:
         return self._people.seat(player) or (self._names.get(player) if isinstance(player, str) else None)
-
-    def _actor(self, args: Any) -> SeatKey | None:
-        if not isinstance(args, dict):
-            return None
-        told = (self._seat(args[key]) for key in (*_PLAYERS, "player_name") if key in args)
-        return next((seat for seat in told if seat is not None), None)
 
     def _write(self, templates: list[dict[str, Any]], message: SentMessage, at: Any, place: str) -> None:
         for template in templates:
@@ -191,18 +185,6 @@ class _Writer:
     def _event(self, value: Any) -> Event:
         line = {"v": 1, "cause": 1, "at": "2000-01-01T00:00:00Z", "prev": "", "event": _written(value)}
         return self._game.codec.decode(msgspec.json.encode(line)).event
-
-
-def _fits(rule: MessageRule, notif: Notif, to: str) -> bool:
-    if rule.to != to or (rule.type is not None and rule.type != notif.type) or (rule.log is not None and rule.log != notif.log):
-        return False
-    if not rule.when:
-        return True
-    message = SentMessage(args=notif.args, given={}, tables={}, kept={})
-    try:
-        return all(str(fill("{" + path + "}", message)) == str(wanted) for path, wanted in rule.when.items())
-    except NotThere:
-        return False
 
 
 def _in_order(move: Move) -> Iterator[tuple[RawPacket, str, Notif]]:

@@ -199,7 +199,7 @@ def test_events_that_are_none_are_refused(text: bytes, reason: str) -> None:
 
 def test_the_template_for_regicide_names_every_event_and_claims_no_message() -> None:
     """It ships as a form to be filled in: all events of the game with their fields, and no type or template of the site."""
-    assert list(shipped()) == ["regicide"]
+    assert "regicide" in shipped()
     data = shipped()["regicide"].read_bytes()
     plain = tomllib.loads(data.decode())
     named = {event["e"] for rule in plain["message"] for event in rule.get("events", [])}

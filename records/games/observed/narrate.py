@@ -28,6 +28,11 @@ FRAMEWORK = frozenset(
     }
 )
 """Messages that the site sends in every game to keep the page going; kept, never told."""
+ICONS = {
+    "drew": "s-draw", "played": "s-play", "placed": "s-lay", "discarded": "s-discard", "took": "s-swap", "scored": "s-strengthen",
+    "chose": "s-ask", "noted": "s-note", "ended": "crown",
+}  # fmt: skip
+"""Signs of what a mapping says that a line is about; other words have the sign of any move."""
 _seat_lines = msgspec.json.Decoder(list[SeatLine]).decode
 _object = msgspec.json.Decoder(dict[str, Any]).decode
 
@@ -48,12 +53,13 @@ def _move(event: Noted, moment: Moment[ObservedCounters]) -> Narration:
     told = [(line, said) for line in event.lines if (said := _said(line))]
     lines = tuple(quote(*said) for _, said in told)
     tells = tuple(_tells(event, moment.viewer))
+    signs = (ICONS[line.type] for line, _ in told if line.type in ICONS)
     ended = state.outcome is not None and moment.before.outcome is None
     return Narration(
         lines=(*_gap(state, moment.before), *lines),
         tells=tells,
         seat=next(filter(None, (_actor(line) for line, _ in told)), moment.before.active),
-        icon="crown" if ended else "s-play" if lines or not tells else "eye",
+        icon="crown" if ended else next(signs, "s-play") if lines or not tells else "eye",
         quiet=not (lines or tells or state.gap),
     )
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 PLAYER_COUNTER, TABLE_COUNTER = "setPlayerCounter", "setTableCounter"
 """Messages of the counters that the site offers to its games, as its documentation for authors names them."""
+MAPPED_COUNTS = "mapped_counts"
+"""Argument in which a mapping writes its sums for the seat of a message, by title."""
 MOST_TOLD = 12
 """Numbers of a seat that are kept: those told last."""
 LONGEST_FIELD = 40
@@ -56,11 +58,10 @@ def _counter(args: dict[str, Any]) -> list[tuple[str, int]]:
 
 
 def _fields(args: dict[str, Any]) -> list[tuple[str, int]]:
-    return [
-        (field, number)
-        for field, value in args.items()
-        if len(field) <= LONGEST_FIELD and _FIELD.fullmatch(field) and (number := whole(value)) is not None
-    ]
+    mapped = args.get(MAPPED_COUNTS)
+    named = [pair for pair in args.items() if _FIELD.fullmatch(pair[0])]
+    named += mapped.items() if isinstance(mapped, dict) else ()
+    return [(field, number) for field, value in named if len(field) <= LONGEST_FIELD and (number := whole(value)) is not None]
 
 
 def _kept(before: tuple[tuple[str, int], ...], new: list[tuple[str, int]]) -> tuple[tuple[str, int], ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from importers.maps.coverage import coverage
 from importers.maps.explain import explain
 from importers.maps.mapping import load_map, shipped
 from web.books import content_of
@@ -14,6 +15,7 @@ from web.cli.output import plain, print_json, tell, with_json
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from importers.maps.coverage import Coverage
     from importers.maps.explain import MessageSort
 
 MOST_TEMPLATES = 10
@@ -23,11 +25,18 @@ MOST_TEMPLATES = 10
 @click.command("map")
 @click.option("--explain", "archive", metavar="FILE", help="List message types, templates and arguments of an archive.")
 @click.option("--template", metavar="NAME", help="Print a shipped mapping as a form.")
-@click.option("--check", "checked", metavar="FILE", help="Check a mapping file.")
+@click.option("--check", "checked", metavar="FILE", help="Check a mapping file; with --explain, how much of the archive it knows.")
 @with_json
 def map_(archive: str | None, template: str | None, checked: str | None, *, as_json: bool) -> None:
     """Help to write a mapping file, for kiebitz import --map; without options list those that ship."""
-    if archive is not None:
+    if archive is not None and checked is not None:
+        mapping = load_map(checked).mapping
+        known = coverage(mapping, content_of(archive), archive)
+        if as_json:
+            print_json({"game": mapping.game, "rules": len(mapping.message), **_coverage(known)})
+        else:
+            click.echo("\n".join(map(plain, _coverage_lines(known))))
+    elif archive is not None:
         sorts = explain(content_of(archive), archive)
         if as_json:
             print_json([_data(sort) for sort in sorts])
@@ -55,6 +64,19 @@ def _data(sort: MessageSort) -> dict[str, Any]:
         "templates": dict(sort.templates.most_common()),
         "arguments": {path: {"kinds": sorted(kinds), "count": sort.seen[path]} for path, kinds in sort.paths.items()},
     }
+
+
+def _coverage(known: Coverage) -> dict[str, Any]:
+    missing = [{"type": sort, "to": to, "log": log, "count": count} for (sort, to, log), count in known.missing.most_common()]
+    return {"lines": known.lines, "mapped": known.mapped, "ignored": known.ignored, "missing": missing}
+
+
+def _coverage_lines(known: Coverage) -> Iterator[str]:
+    yield f"{known.mapped} of {known.lines} lines are mapped ({known.percent} %), {known.ignored} are left out."
+    for (sort, to, log), count in known.missing.most_common(MOST_TEMPLATES):
+        yield f"  no rule  {sort} to the {to}, {count} times: {log}"
+    if len(known.missing) > MOST_TEMPLATES:
+        yield f"  no rule  ... {len(known.missing) - MOST_TEMPLATES} more (--json has all)"
 
 
 def _lines(sorts: Sequence[MessageSort]) -> Iterator[str]:
