@@ -8,6 +8,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from importers.web_pages import archive_in
 from records.errors import ImportRefused, Problem
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class _Doubled(dict[str, Any]):
 
 
 def parse(data: bytes, name: str) -> Any:
-    """Return the JSON value in ``data`` (UTF-8, with or without its mark).
+    """Return the JSON value in ``data`` (UTF-8, with or without its mark), or in the saved replay page that it is.
 
     Raises ``ImportRefused`` with line and column for what is no JSON, and with the path for a key that stands twice in an object, a number
     that is none, and text with half a character.
@@ -39,6 +40,7 @@ def parse(data: bytes, name: str) -> Any:
         raise ImportRefused(
             name, Problem(reason=f"the file is not UTF-8: byte {error.start} is {data[error.start]:#04x}", line=line)
         ) from None
+    text = archive_in(text, name) or text
     if not text.strip():
         raise ImportRefused(name, Problem(reason="the file is empty"))
     doubtful = False

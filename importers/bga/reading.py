@@ -15,6 +15,7 @@ from importers.bga.moves import moves
 from importers.bga.naming import label
 from importers.bga.packets import RawPacket, checked, microseconds
 from importers.bga.people import SeatedPlayers, people_of
+from importers.web_pages import is_page
 from records.core.shared import GameStarted
 from records.errors import ImportRefused, Problem
 from records.games.observed.tokens import Tokeniser
@@ -29,15 +30,18 @@ if TYPE_CHECKING:
 
 SITE = "bga"
 _MARKS = (b'"packet_id"', b'"channel"', b'"packets"', b'"logs"', b'"error"')
+_IN_PAGE = b"g_gamelogs"
 _HEAD = 65_536
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _SLACK = 2_000_000
 
 
 def sniff(data: bytes, name: str) -> bool:
-    """Whether this may be an archive: any file called ``.json``, or JSON with an archive's keys near its beginning."""
+    """Whether this may be an archive: any file called ``.json``, JSON with an archive's keys near its beginning, a replay page."""
     head = data[:_HEAD].removeprefix(b"\xef\xbb\xbf").lstrip()
-    return name.lower().endswith(".json") or (head[:1] in (b"{", b"[") and any(mark in head for mark in _MARKS))
+    if name.lower().endswith(".json") or (head[:1] in (b"{", b"[") and any(mark in head for mark in _MARKS)):
+        return True
+    return _IN_PAGE in data and is_page(head.decode(errors="replace"))
 
 
 def read(data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:

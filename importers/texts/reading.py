@@ -12,6 +12,7 @@ import msgspec
 from importers.bga.naming import title_of
 from importers.texts.head import head_lines, read_head
 from importers.texts.lines import is_yucata, text_lines, yucata_lines
+from importers.web_pages import is_page, text_of_page
 from records.core.secret import Sealed
 from records.core.shared import GameStarted
 from records.errors import ImportRefused, Problem
@@ -40,19 +41,21 @@ _encode = msgspec.json.Encoder().encode
 
 
 def sniff(data: bytes, name: str) -> bool:  # noqa: ARG001 -- the protocol's shape
-    """Whether this is a text with a head that names players, or a game page of Yucata."""
+    """Whether this is a text with a head that names players, or a web page: of a game, or one that shows a log."""
     if data[:1] in (b"{", b"["):
         return False
-    head = data[:_HEAD].decode("utf-8-sig", errors="replace").splitlines()
-    return "players" in head_lines(head) or _SEEKS.search(data) is not None
+    head = data[:_HEAD].decode("utf-8-sig", errors="replace")
+    return "players" in head_lines(head.splitlines()) or is_page(head) or _SEEKS.search(data) is not None
 
 
 def read(data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:
     """Return the one game of a log; raises ``ImportRefused`` with line and reason."""
     text = _text(data, name)
+    yucata = is_yucata(text)
+    if not yucata and is_page(text):
+        text = text_of_page(text, name)
     lines = text.splitlines()
     head = read_head(lines, name, options)
-    yucata = is_yucata(text)
     found = yucata_lines(text, head, name) if yucata else text_lines(lines, head, name)
     tokeniser = Tokeniser(head.names, {}, pseudonyms=options.pseudonyms)
     seats = tuple(head.names)

@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
-from importers.base import ImportOptions
+from importers import ImportOptions, read_file
 from importers.bga import BGA
 from records.core.ids import SeatKey
 from records.core.shared import GameStarted
+from records.errors import ImportRefused
 from records.games.observed import OBSERVED
 from records.games.observed.events import Noted, Opened
+from records.service import NewGame
+from records.service.library import library
 from support.archives import ANNA, BEN, PLAYERS, A, B, Read, archive, notif, numbered, packet, read
 
 DUSK = packet(1, notif("${player_name} waits", {"player_name": "Anna", "player_id": ANNA}))
@@ -144,3 +147,16 @@ def test_two_people_of_one_name() -> None:
     record = read(archive(packet(1, notif("${player_name} waits", {"player_name": "Sam", "player_id": BEN})), players=players))
     assert record.timeline().steps[2].seat == SeatKey("B")
     assert record.restored() == record.plain
+
+
+def test_a_saved_replay_page_holds_its_archive() -> None:
+    """The same game comes out of the page's script as of the bare answer; a page that was cut is refused."""
+    answer = {"status": 1, "data": {"valid": 1, "data": numbered([DUSK]), "players": PLAYERS}}
+    page = f"<!DOCTYPE html><html><body>\n<script>\nvar g_gamelogs = {json.dumps(answer)};\ngameui.run();</script></body></html>"
+    (bare,) = read_file(library(), json.dumps(answer).encode(), "x.json", ImportOptions())
+    (saved,) = read_file(library(), page.encode(), "x.html", ImportOptions())
+    assert isinstance(bare, NewGame)
+    assert isinstance(saved, NewGame)
+    assert (saved.entries, saved.origin) == (bare.entries, bare.origin)
+    with pytest.raises(ImportRefused, match="line 3: the log in this page cannot be read"):
+        read_file(library(), page[: page.index("gameui") - 9].encode(), "x.html", ImportOptions())

@@ -198,3 +198,33 @@ def test_the_documents_examples_are_read() -> None:
     assert len(games(log)) == 1
     assert len(games(wide)) == 2
     assert len(games(long, columns=(("best", "highest"),))) == 1
+
+
+TABLE = """<!DOCTYPE html><html><head><title>A table</title></head><body><div id="menu">Home Help</div>
+<div id="logs">
+ <div class="log" id="log_12"><div class="box"><span>Ben</span> passes &amp; waits.<img alt="(2 coins)" src="x"></div></div>
+ <div class="log" id="log_11"><div class="box"><b>Anna</b> plays <i>Knight</i></div></div>
+ <script>var hidden = "not read";</script>
+</div><p>Other text</p></body></html>"""
+
+
+def test_a_saved_page_is_read_for_its_log() -> None:
+    """The lines that a reader of the page sees, the oldest first by their ids; nothing around them, and no markup."""
+    (game,) = games("Players: Anna, Ben\nDate: 2024-07-15\n" + TABLE)
+    assert [line for step in Read(None, game).told(PUBLIC) for line in step] == ["Anna plays Knight", "Ben passes & waits.(2 coins)"]
+    (same,) = games(TABLE.replace('id="logs"', 'id="gameLog"').replace("log_", "x_"), players=("Anna", "Ben"), day="2024-07-15")
+    assert next(line for step in Read(None, same).told(PUBLIC) for line in step).startswith("Ben passes")
+
+
+@pytest.mark.parametrize("options", [{}, {"players": ("Anna", "Ben"), "day": "2024-07-15"}])
+@pytest.mark.parametrize("log", ['<div id="other">Anna plays</div>', '<div id="logs"> <br> </div>'])
+def test_a_page_without_a_log_is_refused_with_the_way_to_do_it(log: str, options: dict[str, Any]) -> None:
+    """Players and day named or not: no step of raw markup comes of it."""
+    assert refusal(f"<!DOCTYPE html><html><body>{log}</body></html>", **options).startswith(
+        "line 1: no log is found in this web page: select"
+    )
+
+
+def test_a_page_with_a_log_still_needs_its_players() -> None:
+    """The page does not say who sat where."""
+    assert refusal(TABLE) == "nobody is named: write a line “Players: Anna, Ben” above the log, or give --players"

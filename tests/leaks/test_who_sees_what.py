@@ -34,6 +34,7 @@ ROUTES: dict[str, list[str]] = {
     "static": [],
     # without accounts these are not there; who sees what with them is tried in tests/leaks/test_callers.py
     "pages.imprint": ["/imprint"],
+    "pages.elsewhere": ["/elsewhere", "/elsewhere?lang=de"],
     "accounts.sign_in": [],
     "accounts.signed_in": [],
     "accounts.sign_out": [],

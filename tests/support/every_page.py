@@ -47,6 +47,7 @@ def every_page(book: GameBook) -> dict[str, str]:
         "rules-of-a-record": f"/records/{imported['castle']}/rules?at=20&as=A",
         "merge": "/merge",
         "notation-typed": "/notation",
+        "elsewhere": "/elsewhere",
         "notation": f"/records/{imported['castle']}/notation?as=A",
         "sheet": f"/records/{imported['team']}/sheet?as=A",
         "compare": f"/records/{imported['castle']}/compare",

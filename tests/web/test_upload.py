@@ -302,3 +302,18 @@ def test_all_files_of_a_zip_file_together_have_a_limit(client: FlaskClient, book
     page = send(client, ("games.zip", zipped({"a.json": FERRY, "b.jsonl": PLAIN})))
     assert len(book.records.shelf(LOCAL).entries) == 1
     assert "larger than is taken here" in page.text
+
+
+def test_a_web_page_without_a_log_is_refused_with_the_way_to_do_it(client: FlaskClient) -> None:
+    """In the reader's language, and a page leads from the upload through each way."""
+    (line, *_) = report(send(client, ("page.html", b"<!DOCTYPE html><html><body><p>Hello</p></body></html>")))
+    assert line[0] == "no"
+    assert "Mark it there, copy it into a text file" in line[1]
+    shelf = BeautifulSoup(client.get("/?lang=de").text, "html.parser").select_one("#upload")
+    assert shelf is not None
+    assert [link["href"] for link in shelf.select("a")] == ["/notation", "/elsewhere"]
+    ways = BeautifulSoup(client.get("/elsewhere").text, "html.parser")
+    assert [way.h3 is not None and way.svg is not None and way.ol is not None for way in ways.select(".way")] == [True] * 5
+    assert "Board Game Arena" in ways.text
+    assert ways.html is not None
+    assert ways.html["lang"] == "de"

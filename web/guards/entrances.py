@@ -61,6 +61,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "charts.script": Entrance.ANYBODY,
     "rules.game": Entrance.ANYBODY,
     "pages.imprint": Entrance.ANYBODY,
+    "pages.elsewhere": Entrance.ANYBODY,
     "api.games": Entrance.ANYBODY,
     "accounts.sign_in": Entrance.SIGN_IN,
     "accounts.signed_in": Entrance.SIGN_IN,

@@ -53,6 +53,13 @@ def imprint() -> str:
     return render_template("pages/imprint.html", told=markdown(current_settings().imprint))
 
 
+@pages.get("/elsewhere")
+def elsewhere() -> str:
+    """Say how a user of Board Game Arena or Yucata gets a game out."""
+    read_query(request.args)
+    return render_template("pages/elsewhere.html")
+
+
 @pages.get("/")
 def shelf() -> str:
     """List the records; ``q``, ``game``, ``sort``, ``page``, ``after`` and ``before`` narrow, order and turn the list.

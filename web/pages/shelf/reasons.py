@@ -29,6 +29,16 @@ _REASONS: Mapping[str, str] = {
     r"no packet is of the table's channel": N_("What everybody at the table saw is missing in this archive."),
     r"packets of two tables": N_("Messages of two tables stand in this archive."),
     r"packet \S+ was sent before packet": N_("The messages are not in their order: numbers and times do not agree."),
+    r"no log is found in this web page": N_(
+        "This is a web page, and no log is found in it. Mark it there, copy it into a text file, and write “Players: Anna, Ben” above it."
+    ),
+    r"nobody is named: write": N_(
+        "The file does not say who played. Write a line “Players: Anna, Ben” above everything, in seating order."
+    ),
+    r"when was this\?|the page does not say when": N_(
+        "The file does not say when it was. Write a line “Date: 2024-07-15” above everything."
+    ),
+    r"the log in this page cannot be read": N_("The log in this page is cut off. Save the page again, as a whole."),
     r"no player is named": N_("Nobody who played is named in the file."),
     r"(?P<x>\d+) players; at most": N_("%(x)s players are more than can sit at a table."),
     r"the players are neither|a player is an object|a player's name is a text": N_(
