@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import atexit
 import multiprocessing
+import multiprocessing.util
 import os
 import signal
 import threading
@@ -14,7 +14,10 @@ from web.settings import DATABASE_SECONDS, Settings
 from web.starting import importing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from wsgiref.types import WSGIApplication
+
+    from records.service import GameBook
 
 
 THREADS = 128
@@ -29,17 +32,15 @@ def load_app(ready: Any) -> WSGIApplication:
     ``ready`` is set to 1 once it can answer. Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
     """
     _follow_parent()
-    with importing():
-        from records.service.memory import MEGABYTE, USUAL  # noqa: PLC0415
-        from web.app import create_app  # noqa: PLC0415 -- by then nobody looks for garbage
-        from web.books import open_book  # noqa: PLC0415
-        from web.guards.bodies import Bodies, BodyLimits, bounded  # noqa: PLC0415
+    prepare()
+    from records.service.memory import MEGABYTE, USUAL  # noqa: PLC0415
+    from web.app import create_app  # noqa: PLC0415
+    from web.books import open_book  # noqa: PLC0415
+    from web.guards.bodies import Bodies, BodyLimits, bounded  # noqa: PLC0415
+
     memory = int(os.environ["KIEBITZ_CACHE"]) * MEGABYTE if "KIEBITZ_CACHE" in os.environ else USUAL
     book = open_book(os.environ["KIEBITZ_STORE"], os.environ.get("KIEBITZ_CARDS"), create=False, memory=memory)
-    atexit.register(book.close)
-    for game in book.games.values():
-        if game.rules.catalogues is not None:
-            game.rules.catalogues.read_now()
+    at_end(book.close)
     proxy = "KIEBITZ_BEHIND_PROXY" in os.environ
     app = create_app(
         book,
@@ -56,7 +57,34 @@ def load_app(ready: Any) -> WSGIApplication:
     bodies = Bodies(BodyLimits(most=BODIES, of_network=BODIES_OF_NETWORK))
     bodies.watch()
     ready.value = 1
+    threading.Thread(target=warm, args=(book,), daemon=True).start()
     return bounded(app, bodies)
+
+
+def prepare() -> None:
+    """Import and make what all workers need and no store changes; workers that are forked afterwards share it."""
+    with importing():
+        import web.app  # noqa: PLC0415 -- by then nobody looks for garbage
+        import web.books  # noqa: PLC0415
+        import web.guards.bodies  # noqa: F401, PLC0415
+        from web.api.document import described  # noqa: PLC0415
+        from web.words.phrases import LANGUAGES, translations_of  # noqa: PLC0415
+
+        described()
+        for language in LANGUAGES:
+            translations_of(language)
+
+
+def warm(book: GameBook) -> None:
+    """Read what the first reader of a game would wait for, while others are answered already."""
+    for game in book.games.values():
+        if game.rules.catalogues is not None:
+            game.rules.catalogues.read_now()
+
+
+def at_end(call: Callable[[], object]) -> None:
+    """Call something when this worker ends, forked or not: a forked one never comes to ``atexit``."""
+    multiprocessing.util.Finalize(None, call, exitpriority=0)
 
 
 def _follow_parent() -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
+import sys
 import time
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +14,7 @@ from granian.log import logger
 from granian.server.mp import MPServer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 SOON = 5.5
 """Seconds. A worker that dies earlier is followed later and later."""
@@ -19,16 +22,20 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 """Seconds before the second successor of one that died soon, doubled for each further one; other workers go on answering meanwhile."""
 MOST_STARTS = 4
 """How often a worker is started while none was ever ready: what is wrong then does not pass by itself."""
+METHOD = "fork" if sys.platform == "linux" else "spawn"
+"""Forked workers share what this process has imported, which saves time and memory. Elsewhere system libraries forbid it."""
+SIGNALS = {signal.SIGINT, signal.SIGTERM} | ({signal.SIGHUP} if sys.platform != "win32" else set())
 
 
 class Supervisor(MPServer):
     """Granian's server without its rule that two deaths of a worker within 5.5 s end all of it."""
 
     def __init__(self, target: str, **named: Any) -> None:
+        multiprocessing.set_start_method(METHOD, force=True)
         super().__init__(target, respawn_failed_workers=True, **named)
         self._died_soon: dict[int, int] = {}
         # Without a lock: a worker that is killed while it holds one would hold it for ever.
-        self._ready = multiprocessing.get_context("spawn").RawValue("b", 0)
+        self._ready = multiprocessing.get_context(METHOD).RawValue("b", 0)
         self.gave_up = False
 
     def keep(self, load: Callable[[Any], Any]) -> None:
@@ -36,9 +43,13 @@ class Supervisor(MPServer):
 
         Raises SystemExit where no worker ever came to that.
         """
-        self.serve(target_loader=partial(load, self._ready), wrap_loader=False)
+        self.serve(spawn_target=work, target_loader=partial(load, self._ready), wrap_loader=False)
         if self.gave_up:
             raise SystemExit(1)
+
+    def _spawn_workers(self, spawn_target: Any, target_loader: Any) -> None:
+        with _deaf():
+            super()._spawn_workers(spawn_target, target_loader)  # type: ignore[no-untyped-call]
 
     def _respawn_workers(self, workers: list[int], spawn_target: Any, target_loader: Any, delay: float = 0) -> None:
         for index in workers:
@@ -53,10 +64,33 @@ class Supervisor(MPServer):
                 self._pause(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (soon - 2)))
             if self.interrupt_signal:
                 return
-            super()._respawn_workers([index], spawn_target, target_loader, delay)
+            with _deaf():
+                super()._respawn_workers([index], spawn_target, target_loader, delay)
         self.respawned_wrks.clear()  # by which granian would find that one died soon
 
     def _pause(self, seconds: float) -> None:
         until = time.monotonic() + seconds
         while not self.interrupt_signal and time.monotonic() < until:
             time.sleep(0.05)
+
+
+def work(*told: Any) -> None:
+    """Be a worker. One that was forked has its parent's handlers, which would swallow a signal, until it drops them here."""
+    if METHOD == "fork":
+        for each in SIGNALS:
+            signal.signal(each, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+    MPServer._spawn_wsgi_worker(*told)  # noqa: SLF001 -- granian's own target
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Let signals to a process that is forked here wait until it can hear them."""
+    if METHOD != "fork":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -180,14 +180,12 @@ def test_a_service_that_never_starts_ends(tmp_path: Path) -> None:
 
 
 def answering(process: subprocess.Popen[str]) -> list[int]:
-    """The workers: children that were spawned, without the helper that watches over shared resources."""
+    """The workers: children that run the program, forked or spawned, without the helper that watches over shared resources."""
     found = []
     for pid in descendants(process.pid):
-        try:
-            if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes():
+        with suppress(OSError):  # ended meanwhile
+            if b"resource_tracker" not in Path(f"/proc/{pid}/cmdline").read_bytes():
                 found.append(pid)
-        except OSError:
-            continue  # ended meanwhile
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -67,6 +68,20 @@ def test_every_command_knows_its_own_help() -> None:
     _name, command, _rest = kiebitz.resolve_command(context, ["export"])
     assert command is not None
     assert "--output" in command.get_help(click.Context(command, parent=context, info_name="export"))
+
+
+def test_a_worker_finds_what_it_needs_imported(tmp_path: Path) -> None:
+    """What a start needs is imported once, before workers are forked; libraries of single pages and charts are not."""
+    script = (
+        "import sys; from web.serving import prepare; prepare(); print(*sys.modules)\n"
+        "from web.app import create_app; from web.books import open_book\n"
+        f"create_app(open_book('sqlite:///{tmp_path}/book.sqlite', None, create=True)); print(*sys.modules)"
+    )
+    before, worker = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.splitlines()
+    known = set(before.split())
+    assert {"web.app", "records.games", "flask"} <= known
+    assert known & {"markdown_it", "segno", "duckdb", "pyarrow", "psycopg", "rich"} == set()
+    assert {name for name in set(worker.split()) - known if name.startswith(("web", "importers"))} == set()
 
 
 @pytest.mark.parametrize("collects", [True, False])

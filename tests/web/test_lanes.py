@@ -272,7 +272,7 @@ def test_serve_hands_its_lanes_to_every_process(
     assert done.exit_code == 0, done.output
     ends: list[Any] = []
     monkeypatch.setattr(worker, "_follow_parent", lambda: None)
-    monkeypatch.setattr(worker.atexit, "register", ends.append)
+    monkeypatch.setattr(worker, "at_end", ends.append)
     apps: list[Flask] = []
     monkeypatch.setattr(bodies, "bounded", lambda app, _bodies: apps.append(app))
     ready = SimpleNamespace(value=0)

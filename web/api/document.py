@@ -37,13 +37,13 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest ships no types
 def add_api(app: Flask) -> None:
     """Give ``app`` its API."""
     app.json = WireJson(app)
-    app.extensions.update(_described().extensions)
+    app.extensions.update(described().extensions)
     app.register_blueprint(operations)
     app.register_blueprint(document)
 
 
 @cache
-def _described() -> Flask:
+def described() -> Flask:
     """Return an app that describes the operations: it describes the program, not a book, and takes longer than all the rest of an app."""
     app = Flask(__name__)
     app.config.update(API_TITLE="Kiebitz", API_VERSION="1", OPENAPI_VERSION="3.1.0")

@@ -127,16 +127,13 @@ def _accounts(place: StoreChoice) -> tuple[bool, bool]:
 
 
 def _run(host: str, number: str, port: int, workers: int) -> None:
-    import multiprocessing  # noqa: PLC0415 -- a second that other commands do not need
-
-    from granian.constants import HTTPModes, Interfaces  # noqa: PLC0415
+    from granian.constants import HTTPModes, Interfaces  # noqa: PLC0415 -- what other commands do not need
     from granian.log import LogLevels  # noqa: PLC0415
 
-    from web.serving import THREADS, load_app  # noqa: PLC0415
+    from web.serving import THREADS, load_app, prepare  # noqa: PLC0415
     from web.supervising import Supervisor  # noqa: PLC0415
 
-    # A forked worker would have this process's signal handlers until it has its own, and lose a SIGTERM of that moment.
-    multiprocessing.set_start_method("spawn", force=True)
+    prepare()
     server = Supervisor(
         "kiebitz",
         address=number,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 import nh3
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-_READER = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("strikethrough").enable("table").disable("image")
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
 _TAGS = {
     "p",
     "br",
@@ -33,8 +37,15 @@ _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 def markdown(text: str) -> Markup:
     """Return a text as HTML. Headings become strong paragraphs, since the page has its own; a link tells nobody where it stands."""
-    html = _READER.render(text)
+    html = _reader().render(text)
     for heading in _HEADINGS:
         html = html.replace(f"<{heading}>", "<p><strong>").replace(f"</{heading}>", "</strong></p>")
     clean = nh3.clean(html, tags=_TAGS, attributes={"a": {"href"}}, url_schemes={"http", "https"}, link_rel="noopener noreferrer nofollow")
     return Markup(clean)  # noqa: S704 -- just cleaned
+
+
+@cache
+def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # noqa: PLC0415 -- sixty modules that a start does not need
+
+    return MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("strikethrough").enable("table").disable("image")

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-import segno
 from flask import url_for
 from markupsafe import Markup
 
@@ -310,6 +309,8 @@ def _link(form: Mapping[str, str], view: RecordView) -> NewLink:
 def qr_code(address: str) -> Markup:
     """Return an address as a QR code."""
     # Drawn by the library from the address alone: nothing of it is somebody's text.
+    import segno  # noqa: PLC0415 -- what a start does not need
+
     return Markup(segno.make(address, micro=False).svg_inline(scale=4, border=2, dark="#000", light="#fff"))  # noqa: S704
 
 

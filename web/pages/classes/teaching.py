@@ -8,7 +8,6 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import msgspec
-import segno
 from flask import url_for
 from markupsafe import Markup
 
@@ -363,4 +362,6 @@ def _moves(view: RecordView, at: int) -> dict[str, str]:
 
 def _qr(address: str) -> Markup:
     # Drawn by the library from the address alone: nothing of it is somebody's text.
+    import segno  # noqa: PLC0415 -- what a start does not need
+
     return Markup(segno.make(address, micro=False).svg_inline(scale=6, border=2, dark="#000", light="#fff"))  # noqa: S704

@@ -13,12 +13,12 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
 _CHAPTER = re.compile(r"(?P<number>\d+)\.\s+(?P<title>.+)")
@@ -80,6 +80,8 @@ class Rulebook:
 @cache
 def read_rules(text: str) -> Rulebook:
     """Return a rules text as values. HTML in it is left out, comments too; a relative link becomes its words."""
+    from markdown_it import MarkdownIt  # noqa: PLC0415 -- sixty modules that a start does not need
+
     writer = MarkdownIt("commonmark", {"html": True}).enable("table")
     for raw in ("html_block", "html_inline"):
         writer.add_render_rule(raw, _nothing)
