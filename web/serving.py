@@ -7,10 +7,10 @@ import multiprocessing.util
 import os
 import signal
 import threading
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from web.lanes import LaneLimits, processors
-from web.settings import DATABASE_SECONDS, Settings
+from web.settings import Settings
 from web.starting import importing
 
 if TYPE_CHECKING:
@@ -26,34 +26,34 @@ BODIES, BODIES_OF_NETWORK = 24, 12
 """Bodies of requests that a worker reads at a time: beside 96 streams (``web.live.slots``) they leave eight threads to pages."""
 
 
-def load_app(ready: Any) -> WSGIApplication:
-    """Return the app on the book that KIEBITZ_STORE names, with the cards that KIEBITZ_CARDS names, for the names in KIEBITZ_HOSTS.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Serving:
+    """What each worker serves."""
 
-    ``ready`` is set to 1 once it can answer. Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
+    store: str
+    """The store's URL."""
+    cards: str | None = None
+    """A file with cards of one's own."""
+    memory: int
+    """MB that the process may keep of records."""
+    settings: Settings = field(default_factory=Settings)
+
+
+def load_app(serving: Serving, ready: Any) -> WSGIApplication:
+    """Return the app on the book that ``serving`` names; ``ready`` is set to 1 once it can answer.
+
+    Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
     """
     _follow_parent()
     prepare()
-    from records.service.memory import MEGABYTE, USUAL  # noqa: PLC0415
+    from records.service.memory import MEGABYTE  # noqa: PLC0415 -- shared with the process that forked this one
     from web.app import create_app  # noqa: PLC0415
     from web.books import open_book  # noqa: PLC0415
     from web.guards.bodies import Bodies, BodyLimits, bounded  # noqa: PLC0415
 
-    memory = int(os.environ["KIEBITZ_CACHE"]) * MEGABYTE if "KIEBITZ_CACHE" in os.environ else USUAL
-    book = open_book(os.environ["KIEBITZ_STORE"], os.environ.get("KIEBITZ_CARDS"), create=False, memory=memory)
+    book = open_book(serving.store, serving.cards, create=False, memory=serving.memory * MEGABYTE)
     at_end(book.close)
-    proxy = "KIEBITZ_BEHIND_PROXY" in os.environ
-    app = create_app(
-        book,
-        Settings(
-            hosts=tuple(os.environ.get("KIEBITZ_HOSTS", "").split()),
-            open_to_all="KIEBITZ_OPEN_TO_ALL" in os.environ,
-            behind_proxy=proxy,
-            imprint=os.environ.get("KIEBITZ_IMPRINT", ""),
-            secure=proxy,
-            database_seconds=float(os.environ.get("KIEBITZ_DATABASE_SECONDS") or DATABASE_SECONDS),
-            lanes=LaneLimits(lanes=int(os.environ.get("KIEBITZ_LANES") or processors())),
-        ),
-    )
+    app = create_app(book, serving.settings)
     bodies = Bodies(BodyLimits(most=BODIES, of_network=BODIES_OF_NETWORK))
     bodies.watch()
     ready.value = 1

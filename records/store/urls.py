@@ -2,7 +2,7 @@
 
 ``sqlite:////abs/path``, ``sqlite:///relative/path``, ``sqlite:///:memory:``,
 ``postgresql://user:password@host:port/db``, ``postgresql:///db?host=/folder/of/the/socket``.
-The password may also come from KIEBITZ_STORE_PASSWORD or PGPASSWORD. No text made here holds it.
+The password may also come from KIEBITZ_STORE_PASSWORD, the file KIEBITZ_STORE_PASSWORD_FILE, or PGPASSWORD. No text made here holds it.
 """
 
 from __future__ import annotations
@@ -95,7 +95,18 @@ def _postgres_url(rest: str) -> URL:
     if "password" in url.query:
         raise StoreRefused("a password does not belong behind the ? of the address; set KIEBITZ_STORE_PASSWORD or PGPASSWORD")
     if not url.password:
-        password = os.environ.get("KIEBITZ_STORE_PASSWORD") or os.environ.get("PGPASSWORD")
+        password = os.environ.get("KIEBITZ_STORE_PASSWORD") or _password_in_file() or os.environ.get("PGPASSWORD")
         url = url.set(password=password) if password else url._replace(password=None)
     usual = {"connect_timeout": CONNECT_SECONDS, "tcp_user_timeout": SILENT_MILLISECONDS}
     return url.update_query_dict({name: value for name, value in usual.items() if name not in url.query})
+
+
+def _password_in_file() -> str | None:
+    name = os.environ.get("KIEBITZ_STORE_PASSWORD_FILE")
+    if not name:
+        return None
+    try:
+        return Path(name).read_text("utf-8").rstrip("\r\n")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no UTF-8"
+        raise StoreRefused(f"the password's file {name} cannot be read: {reason}") from None

@@ -222,7 +222,7 @@ def test_a_port_that_is_taken_meanwhile_is_told() -> None:
     """Who begins to listen there while it starts is told of in the same line, without the server's own words."""
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = taken.getsockname()[1]
-        run = f"click.command('serve')(lambda: _run('localhost', '127.0.0.1', {port}, 1))([])"
+        run = f"click.command('serve')(lambda: _run(None, 'localhost', '127.0.0.1', {port}, 1))([])"
         command = [sys.executable, "-c", f"import click; from web.cli.serving import _run; {run}"]
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (1, "")

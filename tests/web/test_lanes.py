@@ -263,9 +263,8 @@ def test_serve_hands_its_lanes_to_every_process(
     words: tuple[str, ...], lanes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As many as were said; else as many as there are processors."""
-    for name in ("STORE", "CARDS", "HOSTS", "LANES", "DATABASE_SECONDS", "OPEN_TO_ALL", "BEHIND_PROXY"):
-        monkeypatch.setenv(f"KIEBITZ_{name}", "")  # what the command leaves there is taken away again
-    monkeypatch.setattr(serving, "_run", lambda *_: None)
+    handed: list[worker.Serving] = []
+    monkeypatch.setattr(serving, "_run", lambda served, *_: handed.append(served))
     with closing(socket.create_server(("127.0.0.1", 0))) as probe:
         port = probe.getsockname()[1]
     done = CliRunner().invoke(kiebitz, ["serve", "--port", str(port), "--store", f"sqlite:///{tmp_path}/x.sqlite", *words])
@@ -276,7 +275,7 @@ def test_serve_hands_its_lanes_to_every_process(
     apps: list[Flask] = []
     monkeypatch.setattr(bodies, "bounded", lambda app, _bodies: apps.append(app))
     ready = SimpleNamespace(value=0)
-    worker.load_app(ready)
+    worker.load_app(handed[0], ready)
     assert ready.value == 1
     for end in ends:
         end()

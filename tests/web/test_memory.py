@@ -26,7 +26,7 @@ from web import books
 from web.app import create_app
 from web.cli import kiebitz, serving
 from web.cli.machine import LEAST, MOST, UNKNOWN, machine_memory, usual_cache
-from web.serving import load_app
+from web.serving import Serving, load_app
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -136,16 +136,15 @@ def test_what_the_command_line_says_is_what_a_process_keeps(tmp_path: Path, monk
         raise StoreRefused("this is as far as the test goes")
 
     monkeypatch.setenv("KIEBITZ_STORE", f"sqlite:///{tmp_path}/kept.sqlite")
-    monkeypatch.setattr(serving, "_run", lambda *_asked: None)
+    handed: list[Serving] = []
+    monkeypatch.setattr(serving, "_run", lambda served, *_asked: handed.append(served))
     monkeypatch.setattr("web.serving._follow_parent", lambda: None)
     monkeypatch.setattr(books, "open_book", opened)
-    for name in ("CACHE", "HOSTS", "IMPRINT", "CARDS"):
-        monkeypatch.setenv(f"KIEBITZ_{name}", "")
     for words in (("--cache", "7"), ()):
         with socket.create_server(("127.0.0.1", 0)) as probe:
             port = probe.getsockname()[1]
         done = CliRunner().invoke(kiebitz, ["serve", "--port", str(port), "--workers", "3", *words])
         assert done.exit_code == 0, done.output
         with pytest.raises(StoreRefused):
-            load_app(None)
+            load_app(handed[-1], None)
     assert found == [7 * MEGABYTE, usual_cache(3) * MEGABYTE]

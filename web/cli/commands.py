@@ -6,9 +6,11 @@ import click
 
 from web.cli.group import Deferred, Kiebitz
 from web.cli.places import with_store_variable
+from web.cli.settings_file import with_settings
 
 COMMANDS = (
     Deferred("serve", "web.cli.serving", "Serve the pages until SIGTERM or Ctrl-C."),
+    Deferred("settings", "web.cli.settings", "Print the settings of the server, and where each comes from."),
     Deferred("import", "web.cli.incoming.importing", "Store the records in files.", "import_"),
     Deferred("map", "web.cli.incoming.maps", "Help to write a mapping for archives.", "map_"),
     Deferred("simulate", "web.cli.incoming.simulating", "Play a game by itself, and store the records."),
@@ -53,6 +55,7 @@ COMMANDS = (
 
 @click.group(cls=Kiebitz, commands=COMMANDS)
 @with_store_variable
+@with_settings
 @click.version_option(package_name="kiebitz", message="%(prog)s %(version)s")
 def kiebitz() -> None:
     """Keep records of card games, and play them back as any player saw them.

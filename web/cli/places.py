@@ -92,4 +92,7 @@ def _with_store(command: F, variable: str | None) -> F:
         place.url = url or place.url
 
     text = f"The store: sqlite:////abs/path or postgresql://user@host/name. [default: {VARIABLE}, or a file in your data folder]"
-    return click.option("--store", metavar="URL", envvar=variable, expose_value=False, callback=remember, help=text)(command)
+    option = click.option(
+        "--store", metavar="URL", envvar=variable, allow_from_autoenv=False, expose_value=False, callback=remember, help=text
+    )
+    return option(command)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import sys
 import threading
+from functools import partial
 from ipaddress import ip_address
 from typing import TextIO
 
@@ -13,8 +13,10 @@ import click
 
 from web.cli.machine import usual_cache
 from web.cli.output import tell
-from web.cli.places import CARDS, VARIABLE, StoreChoice, with_store
-from web.settings import DATABASE_SECONDS
+from web.cli.places import StoreChoice, with_store
+from web.lanes import LaneLimits, processors
+from web.serving import THREADS, Serving, load_app, prepare
+from web.settings import DATABASE_SECONDS, Settings
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
 """Names by which a browser on this machine calls it."""
@@ -22,12 +24,12 @@ PATIENCE = 5
 """Seconds that a worker has to finish what it is at."""
 
 
-@click.command()
+@click.command(context_settings={"auto_envvar_prefix": "KIEBITZ"})
 @with_store
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Port to listen on.")
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64), help="Number of server processes.")
-@click.option("--allow-host", "names", multiple=True, metavar="NAME", help="A host name that this server answers to; may be repeated.")
+@click.option("--allow-host", multiple=True, metavar="NAME", help="A host name that this server answers to; may be repeated.")
 @click.option("--behind-proxy", is_flag=True, help="Trust the X-Forwarded- headers of an https proxy in front.")
 @click.option(
     "--lanes",
@@ -58,7 +60,7 @@ def serve(
     host: str,
     port: int,
     workers: int,
-    names: tuple[str, ...],
+    allow_host: tuple[str, ...],
     *,
     imprint: TextIO | None,
     lanes: int | None,
@@ -71,35 +73,39 @@ def serve(
     """Serve the pages until SIGTERM or Ctrl-C."""
     if place.account is not None:
         raise click.UsageError("Pages answer each as who has signed in: leave out --as-account.")
-    _check_names(names)
+    _check_names(allow_host)
     accounts, admits = _accounts(place)
     beyond = behind_proxy or not _is_loopback(host)
     if accounts and open_to_all:
         raise click.UsageError("This store has accounts: it is not open to all. Leave out --open-to-all.")
-    if accounts and beyond and not (admits and names and (behind_proxy or plain_http)):
+    if accounts and beyond and not (admits and allow_host and (behind_proxy or plain_http)):
         raise click.UsageError(
             "Beyond this machine passwords travel: name the names by which browsers call this server (--allow-host NAME), and put a proxy\n"
             "with https before it (--behind-proxy), or say --plain-http. First an admin chooses a password, at /welcome on this machine."
         )
-    if beyond and not accounts and not (open_to_all and names):
+    if beyond and not accounts and not (open_to_all and allow_host):
         raise click.UsageError(
             f"Beyond this machine, everybody who reaches {_named(host, port)} reads every hand and writes into every record.\n"
             "If that is meant, say so and name the names by which browsers call this server: --open-to-all --allow-host NAME.\n"
             "Else make accounts first: kiebitz user add NAME --admin."
         )
-    for name, said in (("KIEBITZ_OPEN_TO_ALL", open_to_all), ("KIEBITZ_BEHIND_PROXY", behind_proxy), ("KIEBITZ_LANES", lanes)):
-        os.environ.pop(name, None)
-        if said:
-            os.environ[name] = str(int(said))
-    os.environ["KIEBITZ_CACHE"] = str(usual_cache(workers) if cache is None else cache)
-    os.environ["KIEBITZ_DATABASE_SECONDS"] = str(database_seconds)
-    os.environ["KIEBITZ_IMPRINT"] = imprint.read() if imprint is not None else ""
     number = _free(host, port)
     place.open(create=True).close()  # what is wrong with the store is said once and here, not by each worker
-    os.environ[VARIABLE] = place.address
-    os.environ[CARDS] = place.cards or ""
-    os.environ["KIEBITZ_HOSTS"] = " ".join((*HERE, *names))
-    _run(host, number, port, workers)
+    served = Serving(
+        store=place.address,
+        cards=place.cards,
+        memory=usual_cache(workers) if cache is None else cache,
+        settings=Settings(
+            hosts=(*HERE, *allow_host),
+            open_to_all=open_to_all,
+            behind_proxy=behind_proxy,
+            secure=behind_proxy,
+            imprint=imprint.read() if imprint is not None else "",
+            database_seconds=database_seconds,
+            lanes=LaneLimits(lanes=lanes or processors()),
+        ),
+    )
+    _run(served, host, number, port, workers)
 
 
 def _check_names(names: tuple[str, ...]) -> None:
@@ -126,11 +132,10 @@ def _accounts(place: StoreChoice) -> tuple[bool, bool]:
     return True, any(one.has_password and not one.ended and Role.ADMIN in one.roles for one in members)
 
 
-def _run(host: str, number: str, port: int, workers: int) -> None:
+def _run(served: Serving, host: str, number: str, port: int, workers: int) -> None:
     from granian.constants import HTTPModes, Interfaces  # noqa: PLC0415 -- what other commands do not need
     from granian.log import LogLevels  # noqa: PLC0415
 
-    from web.serving import THREADS, load_app, prepare  # noqa: PLC0415
     from web.supervising import Supervisor  # noqa: PLC0415
 
     prepare()
@@ -149,7 +154,7 @@ def _run(host: str, number: str, port: int, workers: int) -> None:
     ended = threading.Event()
     server.on_startup(lambda: threading.Thread(target=_announce, args=(host, port, ended), daemon=True).start())
     try:
-        server.keep(load_app)
+        server.keep(partial(load_app, served))
     except SystemExit:
         # Who ends all processes of a group at once makes granian believe that a worker failed.
         if server.gave_up or not server.interrupt_signal:
