@@ -30,8 +30,8 @@ def file(tmp_path: Path) -> Path:
 def test_an_option_wins_over_the_environment_that_over_a_file_and_that_over_what_is_usual(cli: Cli, file: Path) -> None:
     """Each value is printed with the place that it comes from."""
     words = ("--settings", str(file))
-    found = told(cli, "--store", "sqlite:////tmp/mine.sqlite", *words, KIEBITZ_PORT="8124", KIEBITZ_LANES="5")
-    assert found["store"] == ("sqlite:////tmp/mine.sqlite", "option")
+    found = told(cli, "--store", "sqlite:////srv/mine.sqlite", *words, KIEBITZ_PORT="8124", KIEBITZ_LANES="5")
+    assert found["store"] == ("sqlite:////srv/mine.sqlite", "option")
     assert found["port"] == (8124, "environment, KIEBITZ_PORT")
     assert found["lanes"] == (5, "environment, KIEBITZ_LANES")
     assert found["workers"] == (3, f"{file}, line 2")
