@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from records.core.faces import known
 from records.core.ids import SeatKey
 from records.core.secret import Secret
-from records.core.sentences import Arg, CardRef, Sentence
-from records.core.wording.narration import Moment, Narration, narrate_shared, said
+from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
+from records.core.wording.narration import Moment, Narration, PrivateLine, narrate_shared, said
 
 Narrates: TypeAlias = Callable[[Any, Any], Narration]
 """A moment and its event in words."""
@@ -78,6 +78,23 @@ def by_nobody(icon: str, text: str, /, **args: Reads) -> Narrates:
 def unsaid(icon: str = "s-note", seat: str | None = "seat") -> Narrates:
     """Return the row of an event that the timeline folds away; ``seat`` is the field with its player."""
     return lambda _moment, event: Narration(seat=None if seat is None else getattr(event, seat), icon=icon, quiet=True)
+
+
+def hand_looked_at(moment: Moment[Any], event: Any) -> Narration:
+    """Return the row of an event that shows all of a hand, that of its field ``seat``, to its field ``by``."""
+    seen = cards_seen(event.cards)
+    mine = moment.viewer == event.by
+    knows = Sentence(N_("you know this hand now")) if mine else Sentence(N_("%(seat)s knows this hand now"), {"seat": SeatRef(event.by)})
+    tell = PrivateLine(sentence=knows, mine=mine)
+    of = SeatRef(event.seat)
+    if moment.viewer == event.seat and seen is not None:
+        yours = N_("%(seat)s looks at your hand: %(cards)s.")
+        return said(moment, event.by, "eye", yours, yours, tell, cards=seen)
+    if seen is None:
+        texts = (N_("You look at the hand of %(of)s."), N_("%(seat)s looks at the hand of %(of)s."))
+        return said(moment, event.by, "eye", *texts, tell, of=of)
+    texts = (N_("You look at the hand of %(of)s: %(cards)s."), N_("%(seat)s looks at the hand of %(of)s: %(cards)s."))
+    return said(moment, event.by, "eye", *texts, tell, of=of, cards=seen)
 
 
 def _read(args: Mapping[str, Reads], moment: Any, event: Any) -> dict[str, Arg]:

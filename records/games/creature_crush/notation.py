@@ -140,6 +140,7 @@ CRUSH_NOTATION = Notation(
         CommandForm(command=cmd.Discard, text="drop {cards}"),
         CommandForm(command=cmd.FindNothing, text="fetch nothing"),
         CommandForm(command=cmd.Fetch, text="fetch {card}"),
+        CommandForm(command=cmd.Burn, text="burn {dice}", values=_PAID),
         CommandForm(command=cmd.Resign, text="resigns"),
         CommandForm(command=cmd.OfferDraw, text="offers-draw"),
         CommandForm(command=cmd.AgreeDraw, text="agrees"),

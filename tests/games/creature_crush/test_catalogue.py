@@ -13,7 +13,7 @@ from records.games.creature_crush.effects.card_filter import CardFilter, StatBou
 from records.games.creature_crush.effects.conditions import Happens
 from records.games.creature_crush.effects.lines import Ability, Flag, FlagName, Keyword
 from records.games.creature_crush.effects.numbers import Amount, X
-from records.games.creature_crush.effects.verbs import VERB_TYPES, GrantKeyword, RecoverCards
+from records.games.creature_crush.effects.verbs import VERB_TYPES, BurnDice, GrantKeyword, LookAtHand, RecoverCards
 from records.games.creature_crush.effects.writing import WRITERS
 from support.crush import ROOT, house_catalogue, load_catalogue
 
@@ -68,7 +68,7 @@ def test_the_cards_use_every_keyword_event_and_flag(house: Catalogue) -> None:
     assert {*crush} == {"flip", "trap", "hell"}
 
 
-TYPED_IN = (GrantKeyword, RecoverCards)
+TYPED_IN = (GrantKeyword, RecoverCards, LookAtHand, BurnDice)
 """For cards that are typed in: the figures of the shipped ones were measured without."""
 
 

@@ -159,6 +159,8 @@ def verbs_on(on: On, *, told: bool) -> st.SearchStrategy[verbs.Verb]:
         st.builds(verbs.DiscardCards, OWNERS, on.numbers(9)),
         st.builds(verbs.SearchCamp, cards_in(on, "camp", "card", "creature", "crush", sides=st.just("yours")), shown=st.booleans()),
         st.builds(verbs.AddStartDice, on.numbers(5)),
+        st.just(verbs.LookAtHand()),
+        st.builds(verbs.BurnDice, on.numbers(5)),
         st.builds(verbs.ChangeStat, to, CHANGED, CHANGES),
         st.builds(verbs.GrantKeyword, to, st.sampled_from(("lively", "vengeful", "sluggish"))),
         st.builds(

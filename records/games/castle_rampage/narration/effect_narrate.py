@@ -7,25 +7,9 @@ from collections.abc import Mapping
 from records.core.faces import known
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.wording.narration import Narration, PrivateLine, said
-from records.core.wording.narrator import Narrates, by_nobody, by_seat, cards_seen, unsaid
+from records.core.wording.narrator import Narrates, by_nobody, by_seat, hand_looked_at, unsaid
 from records.games.castle_rampage.model import effect_events as ee
 from records.games.castle_rampage.narration.said import CastleMoment
-
-
-def _looked(moment: CastleMoment, event: ee.HandLookedAt) -> Narration:
-    seen = cards_seen(event.cards)
-    mine = moment.viewer == event.by
-    knows = Sentence(N_("you know this hand now")) if mine else Sentence(N_("%(seat)s knows this hand now"), {"seat": SeatRef(event.by)})
-    tell = PrivateLine(sentence=knows, mine=mine)
-    of = SeatRef(event.seat)
-    if moment.viewer == event.seat and seen is not None:
-        yours = N_("%(seat)s looks at your hand: %(cards)s.")
-        return said(moment, event.by, "eye", yours, yours, tell, cards=seen)
-    if seen is None:
-        texts = (N_("You look at the hand of %(of)s."), N_("%(seat)s looks at the hand of %(of)s."))
-        return said(moment, event.by, "eye", *texts, tell, of=of)
-    texts = (N_("You look at the hand of %(of)s: %(cards)s."), N_("%(seat)s looks at the hand of %(of)s: %(cards)s."))
-    return said(moment, event.by, "eye", *texts, tell, of=of, cards=seen)
 
 
 def _units(moment: CastleMoment, event: ee.UnitsDiscarded) -> Narration:
@@ -88,7 +72,7 @@ def _limited(moment: CastleMoment, event: ee.PlaysLimited) -> Narration:
 
 
 EFFECT_WORDS: Mapping[type, Narrates] = {
-    ee.HandLookedAt: _looked,
+    ee.HandLookedAt: hand_looked_at,
     ee.UnitsDiscarded: _units,
     ee.GateCardsStolen: _stolen,
     ee.GatesSwapped: _swapped,

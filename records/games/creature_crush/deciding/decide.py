@@ -75,5 +75,7 @@ def _battle(script: CrushScript, command: Command) -> None:
             answering.discard(script, command)
         case cmd.Fetch() | cmd.FindNothing():
             answering.fetch(script, command)
+        case cmd.Burn():
+            answering.burn(script, command)
         case _:
             raise MalformedCommand(f"CreatureCrush knows no {type(command).__name__}")

@@ -162,6 +162,8 @@ def _choices(sight: Sight, asked: Asked, most: int) -> Iterator[cmd.CrushCommand
         case "may":
             yield cmd.Answer(seat=seat)
             yield cmd.Pass(seat=seat)
+        case "dice":
+            yield from (cmd.Burn(seat=seat, dice=dice) for dice in ways_to_burn(state, asked.least))
         case "search":
             yield from (cmd.Fetch(seat=seat, card=secret(name, to=(seat,))) for name in _unseen(sight, asked))
             yield cmd.FindNothing(seat=seat)

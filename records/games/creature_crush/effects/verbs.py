@@ -129,6 +129,17 @@ class RecoverCards(msgspec.Struct, frozen=True, tag="recover", omit_defaults=Tru
     to: Literal["hand", "camp"]
 
 
+class LookAtHand(msgspec.Struct, frozen=True, tag="look"):
+    """Look at the opponent's hand, all of it: *Look at the opponent's hand.*"""
+
+
+class BurnDice(msgspec.Struct, frozen=True, tag="burn", omit_defaults=True):
+    """Burn start dice that the opponent has left: *Burn a die of the opponent.*"""
+
+    number: int
+    """1 to 5, or ``X``. Whose effect it is chooses the dice."""
+
+
 Verb: TypeAlias = (
     DealDamage
     | HealDamage
@@ -146,6 +157,8 @@ Verb: TypeAlias = (
     | ChangeStat
     | GrantKeyword
     | RecoverCards
+    | LookAtHand
+    | BurnDice
 )
 VERB_TYPES: tuple[type[Verb], ...] = Verb.__args__
 """Every verb, in the order of the docs."""

@@ -62,6 +62,13 @@ def card_fetched(draft: CrushDraft, recorded: Recorded[ev.CardFetched]) -> None:
     top(draft.state, answered=_answered(draft.state, event.answers))
 
 
+def dice_burned(draft: CrushDraft, recorded: Recorded[ev.DiceBurned]) -> None:
+    state, event = draft.state, recorded.event
+    state.burned = tuple(sorted({*state.burned, *event.dice}))
+    state.busy = True
+    top(state, answered=_answered(state, event.answers))
+
+
 AFRESH = {"dice": (), "answered": (), "declined": False, "slots": (), "cells": (), "indices": (), "cards": (), "left": False, "did": ()}
 """What a sentence begins with."""
 
@@ -90,6 +97,7 @@ CHAIN_EVOLVE: Mapping[type, Evolver] = {
     ev.HandDiscarded: hand_discarded,
     ev.CardFetched: card_fetched,
     ev.SearchFailed: lambda draft, recorded: top(draft.state, answered=_answered(draft.state, recorded.event.answers), declined=True),
+    ev.DiceBurned: dice_burned,
     ev.StepEnded: step_ended,
     ev.EffectEnded: effect_ended,
     ev.AttackEnded: attack_ended,

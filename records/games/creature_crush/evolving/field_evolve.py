@@ -9,6 +9,7 @@ import msgspec
 from records.core.events import Recorded
 from records.core.game import Evolver
 from records.core.secret import openly
+from records.core.table import hand_place
 from records.games.creature_crush.evolving.marks import CrushDraft, gone, happened, mark, noticed, opened, opposite, placed, put, top
 from records.games.creature_crush.model import field_events as ev
 from records.games.creature_crush.model.chain import FieldCard, Happened
@@ -148,4 +149,5 @@ FIELD_EVOLVE: Mapping[type, Evolver] = {
     ev.TakenFromHell: taken_from_hell,
     ev.SummonedByEffect: summoned_by_effect,
     ev.CampLookedThrough: lambda draft, recorded: draft.table.look(camp(recorded.event.seat), recorded.event.cards),
+    ev.HandLookedAt: lambda draft, recorded: draft.table.show(hand_place(recorded.event.seat), 0, recorded.event.cards),
 }

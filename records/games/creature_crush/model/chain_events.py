@@ -8,6 +8,7 @@ from records.core.events import Event, Sort
 from records.core.faces import Face
 from records.core.ids import PileId, SeatKey, SlotId
 from records.core.secret import Secret
+from records.games.creature_crush.model.turn_events import Dice
 
 
 class EffectTriggered(Event, frozen=True, kw_only=True, tag="creature-crush.effect-triggered/1"):
@@ -92,6 +93,15 @@ class SearchFailed(Event, frozen=True, kw_only=True, tag="creature-crush.search-
     answers: str
 
 
+class DiceBurned(Event, frozen=True, kw_only=True, tag="creature-crush.dice-burned/1"):
+    """A seat chooses which start dice of the opponent, who is on turn, an effect burns."""
+
+    sort: ClassVar[Sort] = Sort.DECISION
+    seat: SeatKey
+    answers: str
+    dice: Dice
+
+
 class StepEnded(Event, frozen=True, kw_only=True, tag="creature-crush.step-ended/1"):
     """A sentence of an effect is carried out."""
 
@@ -128,6 +138,7 @@ ChainEvent: TypeAlias = (
     | HandDiscarded
     | CardFetched
     | SearchFailed
+    | DiceBurned
     | StepEnded
     | EffectEnded
     | AttackEnded

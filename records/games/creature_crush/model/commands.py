@@ -159,6 +159,13 @@ class FindNothing(Command, frozen=True, kw_only=True, tag="find-nothing"):
     seat: SeatKey
 
 
+class Burn(Command, frozen=True, kw_only=True, tag="burn"):
+    """Choose which start dice of the opponent an effect burns."""
+
+    seat: SeatKey
+    dice: Dice
+
+
 class Resign(Command, frozen=True, kw_only=True, tag="resign"):
     """Give up."""
 
@@ -196,6 +203,7 @@ CrushCommand: TypeAlias = (
     | Discard
     | Fetch
     | FindNothing
+    | Burn
     | Resign
     | OfferDraw
     | AgreeDraw
@@ -233,6 +241,8 @@ def command_of(event: Event) -> CrushCommand:
             return Discard(seat=event.seat, cards=event.cards)
         case ch.CardFetched():
             return Fetch(seat=event.seat, card=event.card)
+        case ch.DiceBurned():
+            return Burn(seat=event.seat, dice=event.dice)
         case _:
             return _plain(event)
 

@@ -166,6 +166,17 @@ class CampLookedThrough(Event, frozen=True, kw_only=True, tag="creature-crush.ca
     cards: Secret
 
 
+class HandLookedAt(Event, frozen=True, kw_only=True, tag="creature-crush.hand-looked-at/1"):
+    """An effect lets one seat look at the hand of the other."""
+
+    sort: ClassVar[Sort] = Sort.CHANCE
+    seat: SeatKey
+    """Whose hand it is."""
+    by: SeatKey
+    cards: Secret
+    """All of the hand, known to both."""
+
+
 FieldEvent: TypeAlias = (
     Damaged
     | Mended
@@ -184,4 +195,5 @@ FieldEvent: TypeAlias = (
     | TakenFromHell
     | SummonedByEffect
     | CampLookedThrough
+    | HandLookedAt
 )

@@ -8,7 +8,7 @@ from records.core.sentences import N_, Sentence
 from records.core.wording.narration import Narration, PrivateLine, said
 from records.core.wording.narrator import Narrates, by_seat, cards_seen, unsaid
 from records.games.creature_crush.model import chain_events as ev
-from records.games.creature_crush.narration.said import CrushMoment, card_named, lying, name, place, quiet, told
+from records.games.creature_crush.narration.said import CrushMoment, card_named, lying, name, pips, place, quiet, told
 
 
 def _began(moment: CrushMoment, event: ev.EffectBegan) -> Narration:
@@ -71,6 +71,12 @@ CHAIN_WORDS: Mapping[type, Narrates] = {
     ),
     ev.CardFetched: _fetched,
     ev.SearchFailed: by_seat("s-draw", N_("You take nothing of your camp."), N_("%(seat)s takes nothing of the camp.")),
+    ev.DiceBurned: by_seat(
+        "s-discard",
+        N_("You burn dice of the other side: %(dice)s."),
+        N_("%(seat)s burns dice of the other side: %(dice)s."),
+        dice=lambda moment, event: pips(moment, event.dice),
+    ),
     ev.StepEnded: _step_ended,
     ev.EffectEnded: unsaid(seat=None),
     ev.AttackEnded: _attack_ended,

@@ -8,7 +8,7 @@ from operator import attrgetter
 from records.core.ids import SeatKey
 from records.core.sentences import N_, SeatRef
 from records.core.wording.narration import Narration, said
-from records.core.wording.narrator import Narrates, by_nobody, by_seat, unsaid
+from records.core.wording.narrator import Narrates, by_nobody, by_seat, hand_looked_at, unsaid
 from records.games.creature_crush.model import field_events as ev
 from records.games.creature_crush.model.places import side
 from records.games.creature_crush.narration.said import CrushMoment, card_lying, card_named, cell_named, lying, name, quiet, told
@@ -114,4 +114,5 @@ FIELD_WORDS: Mapping[type, Narrates] = {
         cell=cell_named,
     ),
     ev.CampLookedThrough: by_seat("eye", N_("You look through your camp."), N_("%(seat)s looks through the camp.")),
+    ev.HandLookedAt: hand_looked_at,
 }

@@ -22,6 +22,7 @@ ASKED = {
     "from-camp": (N_("You may choose a creature of your camp."), N_("%(seat)s may choose a creature of the camp.")),
     "may": (N_("You may decline this."), N_("%(seat)s may decline this.")),
     "discard": (N_("You must discard cards: %(n)s."), N_("%(seat)s must discard cards: %(n)s.")),
+    "dice": (N_("You choose dice to burn: %(n)s."), N_("%(seat)s chooses dice to burn: %(n)s.")),
     "search": (N_("You may take a card of your camp."), N_("%(seat)s may take a card of the camp.")),
     "draft": (N_("You choose which cards you keep: %(n)s."), N_("%(seat)s chooses which cards to keep: %(n)s.")),
     "camp": (N_("You build your camp: %(n)s cards."), N_("%(seat)s builds a camp: %(n)s cards.")),

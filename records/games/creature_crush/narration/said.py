@@ -9,6 +9,7 @@ from records.core.ids import PileId, SeatKey, SlotId
 from records.core.sentences import N_, Arg, CardRef, Sentence, Word
 from records.core.wording.narration import Moment, Narration
 from records.games.creature_crush.model.position import CrushCounters
+from records.games.creature_crush.model.turn_events import Dice
 
 CrushMoment: TypeAlias = Moment[CrushCounters]
 
@@ -33,6 +34,12 @@ def lying(moment: CrushMoment, slot: SlotId) -> CardRef | Word:
     there = getattr(moment.after.table, "slots", {}).get(slot)
     face = there.face if there is not None else "?"
     return CardRef(str(face)) if known(face) else Word(N_("a face-down card"))
+
+
+def pips(moment: CrushMoment, dice: Dice) -> str:
+    """Return what some start dice show."""
+    there = moment.before.dice
+    return " + ".join(str(there[nth]) for nth in dice if 0 <= nth < len(there))
 
 
 def place(cell: PileId) -> str:

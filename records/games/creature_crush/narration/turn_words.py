@@ -8,8 +8,7 @@ from records.core.sentences import N_
 from records.core.wording.narration import Narration, said
 from records.core.wording.narrator import Narrates, by_seat, cards_seen, unsaid
 from records.games.creature_crush.model import turn_events as ev
-from records.games.creature_crush.model.turn_events import Dice
-from records.games.creature_crush.narration.said import CrushMoment, card_lying, card_named, cell_named, lying, quiet
+from records.games.creature_crush.narration.said import CrushMoment, card_lying, card_named, cell_named, lying, pips, quiet
 
 ROLLS: Mapping[str, tuple[str, str]] = {
     "start": (N_("You roll the start dice: %(dice)s."), N_("%(seat)s rolls the start dice: %(dice)s.")),
@@ -19,12 +18,6 @@ ROLLS: Mapping[str, tuple[str, str]] = {
     "effect": (N_("You roll for the effect: %(dice)s."), N_("%(seat)s rolls for the effect: %(dice)s.")),
 }
 """By what the dice are for."""
-
-
-def _shown(moment: CrushMoment, dice: Dice) -> str:
-    """Return what some start dice show."""
-    there = moment.before.dice
-    return " + ".join(str(there[nth]) for nth in dice if 0 <= nth < len(there))
 
 
 def _card_drawn(moment: CrushMoment, event: ev.CardDrawn) -> Narration:
@@ -51,7 +44,7 @@ def _crush_laid(moment: CrushMoment, event: ev.CrushLaid) -> Narration:
 
 
 def _attack_made(moment: CrushMoment, event: ev.AttackMade) -> Narration:
-    card, dice = lying(moment, event.slot), _shown(moment, event.dice)
+    card, dice = lying(moment, event.slot), pips(moment, event.dice)
     if event.target is None:
         texts = (
             N_("You attack directly with %(card)s, for %(dice)s."),
@@ -81,7 +74,7 @@ TURN_WORDS: Mapping[type, Narrates] = {
         N_("%(seat)s summons %(card)s to %(cell)s for %(dice)s."),
         card=card_named,
         cell=cell_named,
-        dice=lambda moment, event: _shown(moment, event.dice),
+        dice=lambda moment, event: pips(moment, event.dice),
     ),
     ev.CrushLaid: _crush_laid,
     ev.AttackMade: _attack_made,

@@ -12,6 +12,7 @@ from records.core.ids import SeatKey, SlotId
 from records.games.creature_crush.deciding.cells import may_act, summon_cells
 from records.games.creature_crush.deciding.conditions import count
 from records.games.creature_crush.deciding.legal import held
+from records.games.creature_crush.deciding.paying import left
 from records.games.creature_crush.deciding.sight import Sight, Source, off_field
 from records.games.creature_crush.effects import verbs
 from records.games.creature_crush.effects.card_filter import CardFilter, Targets
@@ -24,6 +25,8 @@ CARD = 2.0
 """A card drawn: it changes its place, and can be played."""
 DIE = 3.0
 """A start die more."""
+SEEN = 0.5
+"""A look at the opponent's hand: a player that plays by what everybody sees makes little of it."""
 LOST_CARD = 4.0
 """A card that the opponent loses from its hand."""
 ON_THE_WAY = 0.6
@@ -63,6 +66,11 @@ class EffectWorth:
                 return DIE * self._number(verb.number)
             case verbs.SearchCamp():
                 return CARD
+            case verbs.LookAtHand():
+                return SEEN if self.sight.in_hand(self._foe) else 0.0
+            case verbs.BurnDice():
+                burnt = min(self._number(verb.number), len(left(self.sight.state)))
+                return DIE * burnt if self.sight.state.active == self._foe else 0.0
             case _:
                 return self._on(step, verb.targets)
 

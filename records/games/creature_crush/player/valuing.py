@@ -38,6 +38,8 @@ def worth(sight: Sight, command: cmd.CrushCommand) -> float:
             return LAY - 4 * len(command.dice)
         case cmd.Answer():
             return _answer(sight, command)
+        case cmd.Burn():
+            return TAKE + sum(sight.state.dice[nth] for nth in command.dice)
         case cmd.MoveAlly():
             return _move(sight, command)
         case cmd.Swap():

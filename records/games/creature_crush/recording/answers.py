@@ -76,6 +76,12 @@ def camp_looked_through(request: ChanceRequest, cards: Sequence[Face]) -> Event:
     return fe.CampLookedThrough(rule=request.rule, seat=request.whose, cards=secret(*cards, to=request.shown_to))
 
 
+def hand_looked_at(request: ChanceRequest, cards: Sequence[Face]) -> Event:
+    """A hand is looked at by who else is shown it."""
+    (by,) = (seat for seat in request.shown_to if seat != request.whose)
+    return fe.HandLookedAt(rule=request.rule, seat=request.whose, by=SeatKey(by), cards=secret(*cards, to=request.shown_to))
+
+
 def camp_shuffled(request: ChanceRequest) -> Event:
     """A camp is shuffled."""
     return su.CampShuffled(rule=request.rule, seat=request.whose)

@@ -8,7 +8,7 @@ from records.core.asking.answering import DealerTable
 from records.core.asking.chance import Picker
 from records.core.events import Event
 from records.core.faces import known
-from records.core.ids import DeckId
+from records.core.ids import DeckId, SeatKey
 from records.core.requests import ChanceRequest
 from records.core.tables.hands import Hand
 from records.errors import ImpossibleEvent
@@ -57,11 +57,15 @@ def _revealed(_pick: Picker, position: CrushPosition, request: ChanceRequest) ->
     return answers.card_revealed(request, face)
 
 
-def _hand_hit(pick: Picker, position: CrushPosition, request: ChanceRequest) -> Event:
-    hand = position.table.hands.get(request.whose, Hand())
+def _held(position: CrushPosition, seat: SeatKey) -> Sequence[str]:
+    hand = position.table.hands.get(seat, Hand())
     if len(hand.faces) < hand.count or not hand.count:
-        raise ImpossibleEvent(f"nobody noted what {request.whose} holds")
-    return answers.hand_card_hit(request, pick.choice(hand.faces))
+        raise ImpossibleEvent(f"nobody noted what {seat} holds")
+    return hand.faces
+
+
+def _hand_hit(pick: Picker, position: CrushPosition, request: ChanceRequest) -> Event:
+    return answers.hand_card_hit(request, pick.choice(_held(position, request.whose)))
 
 
 def _looked(_pick: Picker, position: CrushPosition, request: ChanceRequest) -> Event:
@@ -88,6 +92,7 @@ Dealer = DealerTable(
         fe.HandCardHit: _hand_hit,
         fe.CampTopHit: lambda pick, position, request: answers.camp_top_hit(request, _off(pick, position, camp(request.whose), 1)[0]),
         fe.CampLookedThrough: _looked,
+        fe.HandLookedAt: lambda _pick, position, request: answers.hand_looked_at(request, _held(position, request.whose)),
     }
 )
 """Takes cards from the top block of a deck, whose order nobody knows, by picking at random."""

@@ -13,6 +13,7 @@ from records.core.ids import DeckId, SlotId
 from records.core.requests import ChanceRequest
 from records.core.sentences import N_, CardRef, SeatRef, Sentence, Word
 from records.core.tables.hands import Hand
+from records.games.creature_crush.deciding.sight import Sight
 from records.games.creature_crush.model import field_events as fe
 from records.games.creature_crush.model import set_up_events as su
 from records.games.creature_crush.model import turn_events as tu
@@ -142,6 +143,15 @@ def _looked(position: CrushPosition, request: ChanceRequest) -> Event:
     return answers.camp_looked_through(request, faces)
 
 
+def _looked_at(position: CrushPosition, request: ChanceRequest) -> Event | TableQuestion:
+    held = Sight(position).faces_of(request.whose, "hand")
+    if UNKNOWN not in held:
+        return answers.hand_looked_at(request, held)
+    options = card_options((*(str(face) for face in held if known(face)), *unseen(position)), unknown=True)
+    text = N_("Which cards does %(seat)s show to the other side?")
+    return _cards(request, text, options, lambda cards: answers.hand_looked_at(request, cards), len(held))
+
+
 table = ScorekeeperTable(
     {
         su.CampDealt: _camp,
@@ -157,6 +167,7 @@ table = ScorekeeperTable(
         fe.HandCardHit: _hand_hit,
         fe.CampTopHit: _top_hit,
         fe.CampLookedThrough: _looked,
+        fe.HandLookedAt: _looked_at,
     }
 )
 """What the table answers where the log has it already, else what the scorekeeper is asked."""

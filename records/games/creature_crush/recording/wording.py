@@ -67,6 +67,9 @@ def _tell_answer(position: CrushPosition, command: cmd.CrushCommand) -> Sentence
             return _said(command, N_("%(seat)s discards %(cards)s."), cards=tuple(map(_card, command.cards)))
         case cmd.Fetch():
             return _said(command, N_("%(seat)s takes %(card)s of the camp."), card=_named(command.card))
+        case cmd.Burn():
+            text = N_("%(seat)s burns dice of the other side: %(dice)s.")
+            return _said(command, text, dice=_pips(position, command.dice))
         case cmd.OrderChain():
             waiting = {effect.id: effect for effect in position.state.waiting}
             cards = tuple(_card(waiting[each].card) if each in waiting else Word(each) for each in command.ids)

@@ -9,6 +9,7 @@ from records.core.ids import SlotId
 from records.core.secret import ALL, audience
 from records.core.sentences import N_
 from records.core.shared import Asked
+from records.games.creature_crush.deciding.paying import must_burn
 from records.games.creature_crush.deciding.refusals import must_be_asked, must_be_one, must_hold, refuse
 from records.games.creature_crush.deciding.sight import Sight, off_field
 from records.games.creature_crush.deciding.triggers import Cause, lost_unseen
@@ -16,7 +17,7 @@ from records.games.creature_crush.effects.lines import EffectStep
 from records.games.creature_crush.effects.verbs import SearchCamp, SwapCreatures
 from records.games.creature_crush.model import chain_events as ev
 from records.games.creature_crush.model.chain import Effect
-from records.games.creature_crush.model.commands import Answer, Discard, Fetch, FindNothing
+from records.games.creature_crush.model.commands import Answer, Burn, Discard, Fetch, FindNothing
 from records.games.creature_crush.model.position import CrushScript
 from records.games.creature_crush.resolving.options import cards_of, cells_for, fitting, hidden_fits, in_hells, step_of, targets_of
 
@@ -111,6 +112,14 @@ def discard(script: CrushScript, command: Discard) -> None:
     script.write(ev.HandDiscarded(rule="7.5", seat=seat, answers=asked.id, cards=command.cards))
     for face in command.cards:
         lost_unseen(script, seat, face, Cause(script.state.chain[-1].seat))
+
+
+def burn(script: CrushScript, command: Burn) -> None:
+    """Choose which dice of the opponent burn (9.6)."""
+    seat = command.seat
+    asked = must_be_asked(script, seat, "dice")
+    must_burn(script, seat, command.dice, "9.6", number=asked.least)
+    script.write(ev.DiceBurned(rule="9.6", seat=seat, answers=asked.id, dice=command.dice))
 
 
 def fetch(script: CrushScript, command: Fetch | FindNothing) -> None:

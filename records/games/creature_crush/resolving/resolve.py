@@ -39,6 +39,8 @@ VERBS: Mapping[type[Verb], Callable[[Frame, Any], bool]] = {
     verbs.ChangeStat: harm.change_stat,
     verbs.GrantKeyword: harm.grant_keyword,
     verbs.RecoverCards: places.recover_cards,
+    verbs.LookAtHand: supplies.look_at_hand,
+    verbs.BurnDice: supplies.burn_dice,
 }
 """What each verb does at a frame; it returns whether it is done, or has asked a seat."""
 

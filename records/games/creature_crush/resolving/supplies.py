@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from records.core.requests import ChanceRequest
+from records.core.secret import audience
+from records.errors import Contradiction
+from records.games.creature_crush.deciding.paying import left
 from records.games.creature_crush.deciding.turn import draw
-from records.games.creature_crush.effects.verbs import AddStartDice, DiscardCards, DrawCards, SearchCamp
+from records.games.creature_crush.effects.verbs import AddStartDice, BurnDice, DiscardCards, DrawCards, LookAtHand, SearchCamp
 from records.games.creature_crush.model import field_events as ev
 from records.games.creature_crush.model.places import camp
 from records.games.creature_crush.model.set_up_events import CampShuffled
@@ -53,6 +56,33 @@ def add_start_dice(frame: Frame, verb: AddStartDice) -> bool:
     total = before + number if state.rules["extra_dice"] == "add up" else max(before, number)
     frame.script.write(ev.DiceGained(rule="4.2", seat=seat, number=number, total=total))
     return True
+
+
+def look_at_hand(frame: Frame, verb: LookAtHand) -> bool:  # noqa: ARG001 -- the shape of all
+    """Look at the opponent's hand, all of it (9.5); raises ``Contradiction`` for an answer of another number of cards."""
+    foe = frame.script.state.other(frame.seat)
+    held = frame.sight.in_hand(foe)
+    if not held:
+        frame.fizzled = True
+        return True
+    request = ChanceRequest((ev.HandLookedAt,), seat=foe, number=held, shown_to=audience(foe, frame.seat), rule="9.5")
+    looked = frame.script.ask(frame.chance, request)
+    if isinstance(looked, ev.HandLookedAt) and len(looked.cards.faces) != held:
+        raise Contradiction(f"{len(looked.cards.faces)} cards of {foe} were looked at, the hand has {held}")
+    return True
+
+
+def burn_dice(frame: Frame, verb: BurnDice) -> bool:
+    """Burn start dice that the opponent has left in its turn (9.6); of several whose effect it is chooses, if not all burn."""
+    if "dice" in frame.effect.answered:
+        return True
+    state = frame.script.state
+    number = min(frame.number(verb.number), len(left(state))) if state.active != frame.seat else 0
+    if number <= 0:
+        frame.fizzled = True
+        return True
+    frame.ask("dice", least=number, most=number)
+    return False
 
 
 def shuffle_camp(frame: Frame) -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
+from itertools import cycle
 from typing import Any
 
-import msgspec
 from hypothesis import strategies as st
+from msgspec import structs
 
 from records.core.asking.chance import FromRecord
+from records.core.editions.catalogues import Catalogues
 from records.core.events import Event
+from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
 from records.core.position import Command, Position
@@ -18,11 +23,13 @@ from records.core.secret import ALL, secret
 from records.core.shared import CardReturned, PileSet, PositionSet, SlotSet
 from records.errors import ImpossibleEvent
 from records.games.creature_crush.evolving.evolve import named_counters
+from records.games.creature_crush.game import CREATURE_CRUSH
 from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model.places import CRUSH
 from records.games.creature_crush.recording.dealer import Dealer
 from records.games.creature_crush.rulesets import SWITCHES
 from records.service.library import library
+from support.crush import crush_line, house_catalogue, line
 from support.laws.facts import DRAWN, Named, Pen
 from support.laws.player import Play, Player
 from support.laws.sample import Sample, UnderLaw, kept
@@ -34,10 +41,35 @@ OPEN_FIELDS = ("card", "cards")
 """Fields that hold open faces, which nobody may have noted."""
 
 
-def header(ruleset: str) -> Header:
+TYPED_LINES = (
+    "Action: Look at the opponent's hand.",
+    "Trap: Burn a die of the opponent.",
+    "An enemy attacks you directly: Burn 2 dice of the opponent.",
+    "Hell: Return up to 2 cards from your hell to hand.",
+    "Your turn begins: Shuffle a creature from your hell into your camp.",
+    "An enemy is moved: A creature gets sluggish until end of turn.",
+    "The opponent activates a crush card: Look at the opponent's hand.",
+    "This creature cannot be attacked.",
+)
+"""What no card says that comes with the program."""
+
+
+TYPED_FLIPS = ("Flip: Look at the opponent's hand.", "You have 1 or more allies: Flip: Burn 2 dice of the opponent.")
+
+
+@cache
+def typed_in() -> Game:
+    """Return the game with cards of which each crush card, and every other creature, says something that is only typed in."""
+    house, lines, flips = house_catalogue(), cycle(map(line, TYPED_LINES)), cycle(map(crush_line, TYPED_FLIPS))
+    typed = {name: next(lines) for name in house.creatures[::2]} | {name: next(flips) for name in house.crush_cards}
+    cards = {name: replace(card, lines=(typed[name],)) if name in typed else card for name, card in house.cards.items()}
+    return CREATURE_CRUSH.game(Catalogues(replace(house, name="creature-crush/typed", hash="1" * 32, hashes=("1" * 32,), cards=cards)))
+
+
+def header(ruleset: str, game: Game = CRUSHES) -> Header:
     """Return a header of two seats."""
     started = datetime(2026, 3, 14, 12, tzinfo=UTC)
-    return Header(record=RecordId("0123456789abcdef"), game=CRUSHES.name, seats=SEATS, started=started, **CRUSHES.rules.edition(ruleset))
+    return Header(record=RecordId("0123456789abcdef"), game=game.name, seats=SEATS, started=started, **game.rules.edition(ruleset))
 
 
 class CrushPen(Pen):
@@ -52,7 +84,7 @@ class CrushPen(Pen):
             renamed |= {str(was): str(slot.slot) for was, slot in zip(old, pile.slots, strict=True)}
             piles.append(pile if pile.pile.startswith(CRUSH) else _opened(pile))
         counters = tuple(sorted((_renamed(name, renamed), value) for name, value in laid.counters))
-        return msgspec.structs.replace(laid, piles=tuple(piles), counters=counters)
+        return structs.replace(laid, piles=tuple(piles), counters=counters)
 
     def returned(self) -> list[Event]:
         """Return that a card went back from a hand to a camp."""
@@ -136,9 +168,9 @@ def cards() -> list[str]:
     return sorted(CRUSHES.counters(header("")).cards)  # type: ignore[attr-defined]  # it has them
 
 
-def play(seed: int, length: int, *, facts: bool = True, of: Sequence[str] = Player.facts) -> Play:
+def play(seed: int, length: int, *, facts: bool = True, of: Sequence[str] = Player.facts, game: Game = CRUSHES) -> Play:
     """Return a game of about ``length`` events, in one of the ways to build a camp."""
-    player = CrushPlayer(CRUSHES, header(CRUSHES.rules.names[seed % len(CRUSHES.rules.names)]), seed, {})
+    player = CrushPlayer(game, header(game.rules.names[seed % len(game.rules.names)], game), seed, {})
     player.facts = of
     if not facts:
         player.facts_a_step = 0.0
@@ -168,7 +200,8 @@ def put_back(seed: int, length: int) -> Sample:
 
 def _eventful(seed: int, length: int) -> Sample:
     """A long game that nobody leaves."""
-    player = CrushPlayer(CRUSHES, header(CRUSHES.rules.names[seed % len(CRUSHES.rules.names)]), seed, {})
+    game = (CRUSHES, typed_in())[seed % 2]
+    player = CrushPlayer(game, header(game.rules.names[seed % len(game.rules.names)], game), seed, {})
     player.facts_a_step, player.leaves = 0.0, 0.0
     return complete(player.run(length))
 
@@ -182,6 +215,8 @@ def make(kind: str, seed: int, length: int) -> Sample:
             return complete(play(seed, length, facts=False))
         case "facts":
             return complete(play(seed, length))
+        case "typed in":
+            return complete(play(seed, length, of=DRAWN, game=typed_in()))
         case "drawn":
             return complete(play(seed, length, of=DRAWN))
         case "drawn, partial":
@@ -192,7 +227,7 @@ def make(kind: str, seed: int, length: int) -> Sample:
             return miswritten(seed, complete(play(seed, length)), cards())
 
 
-KINDS = ("plain", "facts", "drawn", "drawn, partial", "partial", "miswritten")
+KINDS = ("plain", "facts", "typed in", "drawn", "drawn, partial", "partial", "miswritten")
 SAMPLES = st.builds(kept(make), st.sampled_from(KINDS), st.integers(0, 10**6), st.sampled_from((20, 60, 120)))
 EVENTFUL = st.builds(kept(make), st.just("eventful"), st.integers(0, 30), st.just(500))
 UNDER_LAW = UnderLaw(CRUSHES, SAMPLES, eventful=EVENTFUL)

@@ -85,6 +85,10 @@ def _sentence(verb: verbs.Verb, it: str) -> str:
             return f"{who} a hand card" if number == 1 else f"{who} {told(number)} hand cards"
         case verbs.SearchCamp(cards=cards, shown=shown):
             return f"search your camp for {_one(cards, placed=False)}{' and show it' if shown else ''}"
+        case verbs.LookAtHand():
+            return "look at the opponent's hand"
+        case verbs.BurnDice(number=number):
+            return f"burn {'a' if number == 1 else told(number)} {_dice(number)} of the opponent"
         case verbs.AddStartDice(number=number):
             return f"start dice + {told(number)}"
         case verbs.ChangeStat(targets=targets, stat=stat, amount=amount):

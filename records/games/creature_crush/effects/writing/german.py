@@ -119,6 +119,10 @@ def _imperative(verb: verbs.Verb, it: Antecedent) -> str:
             return "ziehe eine Karte" if number == 1 else f"ziehe {told(number)} Karten"
         case verbs.SearchCamp(cards=cards, shown=shown):
             return f"suche in deinem Lager nach {_one(cards, 'dat', placed=False)}{' und zeige sie' if shown else ''}"
+        case verbs.LookAtHand():
+            return "sieh dir die Hand des Gegners an"
+        case verbs.BurnDice(number=number):
+            return f"verbrenne {'einen' if number == 1 else told(number)} Würfel des Gegners"
         case verbs.AddStartDice() | verbs.ChangeStat() | verbs.GrantKeyword() | verbs.DiscardCards():
             raise TypeError(verb)
         case _:
