@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import zip_longest
+from itertools import product, zip_longest
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,7 +21,6 @@ from importers.notation.places import PlaceWords
 from importers.notation.problems import LineRefused, short
 from importers.notation.said import LineAnswer, LineAnswers, WrittenFaces, answers_of, read_event
 from importers.notation.values import Here
-from records.core.asking.chance import batches
 from records.core.events import Event, Recorded, Sort
 from records.core.ids import SeatKey
 from records.core.logs.fill import Filler
@@ -152,8 +151,9 @@ class LineTable:
         )
         first: LineRefused | None = None
         furthest = -1
-        for written in (WrittenFaces.ALL, WrittenFaces.NONE, WrittenFaces.CLAIMED) if claimed else (WrittenFaces.NONE, WrittenFaces.ALL):
-            said = LineAnswers(self.game, self.here(), read.answers, written=written, as_played=self.as_played)
+        ways = (WrittenFaces.ALL, WrittenFaces.NONE, WrittenFaces.CLAIMED) if claimed else (WrittenFaces.NONE, WrittenFaces.ALL)
+        for led, written in product((False, True) if claimed and self.as_played else (False,), ways):
+            said = LineAnswers(self.game, self.here(), read.answers, written=written, as_played=self.as_played, led=led)
             try:
                 self._attempt(read, said)
             except LineRefused as error:
@@ -313,7 +313,7 @@ class LineTable:
                 said.at = 0
                 said.claims.clear()
                 try:
-                    self.add(decided_in_public(self.game, position, command, said))
+                    self.add(said.as_told(decided_in_public(self.game, position, command, said)))
                 except LineRefused as error:
                     furthest = furthest or error
                 except RecordsError:
@@ -332,7 +332,7 @@ class LineTable:
         command = self._commands(read)[0]
         alone = decision_of(self.game, self.position, command)
         try:
-            events = () if self.followed else decided_in_public(self.game, self.position, command, said)
+            events = () if self.followed else said.as_told(decided_in_public(self.game, self.position, command, said))
         except (LineRefused, RecordsError) as error:
             if read.answers:
                 raise refusal if isinstance(error, RecordsError) else error from None
@@ -378,7 +378,7 @@ class LineTable:
             said.at = began
             del said.claims[claims:]
             try:
-                events = play.decide(self.position, command, said, self.position.version + 1)
+                events = said.as_told(play.decide(self.position, command, said, self.position.version + 1))
             except LineRefused as error:
                 refusal = error if refusal is None or refusal.rule else refusal
             except (RuleViolation, MalformedCommand, ImpossibleEvent, Contradiction) as error:
@@ -393,20 +393,6 @@ class LineTable:
             raise LineRefused("ambiguous", "several things are meant by this line", at, told)
         _command, events, said.at, said.claims[claims:] = accepted[0]
         self.add(events)
-
-    def _played_otherwise(self, recorded: Recorded[Any], before: Position[Any]) -> bool:
-        """Put what a sign claims in place of what the rules give, in a game written as played; return whether its game can say that."""
-        otherwise = self.game.notation.otherwise.get(type(recorded.event))
-        if otherwise is None or not self.as_played:
-            return False
-        parts = batches(self.log[before.version :])
-        self.filler.rewind(before)
-        self.position = before
-        for batch in parts:
-            nth = recorded.v - batch[0].v
-            events = [one.event for one in batch]
-            self.add([*events[:nth], *otherwise(events[nth:])] if 0 <= nth < len(batch) else events)
-        return True
 
     def _check_claims(self, said: LineAnswers, before: Position[Any]) -> None:
         """What a sign claims to follow is what follows; ``before``: the position before the line."""
@@ -423,9 +409,6 @@ class LineTable:
                 last, waiting = waiting, next(told, None)
             elif last is not None and last.claims is not None and last.answer is not None and cls in signs[type(last.event)].values():
                 if cls is not last.claims:
-                    if self._played_otherwise(recorded, before):
-                        self._check_claims(said, before)
-                        return
                     right = next(sign for sign, claimed in signs[type(last.event)].items() if claimed is cls)
                     told_so = f"{last.answer.sign} is written here, and by the rules it is {right}"
                     raise LineRefused("illegal", told_so, last.answer.at)

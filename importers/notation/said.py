@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from importers.notation.as_played.claimed import led_to, with_told
 from importers.notation.cards import one_by_one
 from importers.notation.items import GameLine, LineWord
 from importers.notation.problems import LineRefused, short
@@ -70,10 +71,13 @@ class WrittenFaces(enum.Enum):
 class LineAnswers:
     """Answers in the order of a line; ``ask`` is the chance of ``decide``.
 
-    ``written`` says which faces the line writes although the log has them already.
+    ``written`` says which faces the line writes although the log has them already; ``led``: what its signs claim follows, whatever the
+    rules say.
     """
 
-    def __init__(self, game: Game, here: Here, answers: Sequence[LineAnswer], *, written: WrittenFaces, as_played: bool = False) -> None:
+    def __init__(
+        self, game: Game, here: Here, answers: Sequence[LineAnswer], *, written: WrittenFaces, as_played: bool = False, led: bool = False
+    ) -> None:
         self._game, self._here = game, here
         self._table = game.recording.table if game.recording is not None else None
         self.answers, self.written = answers, written
@@ -86,6 +90,8 @@ class LineAnswers:
         """Of each event of a class that has claiming signs, in their order."""
         self.otherwise: list[tuple[LineAnswer, Event]] = []
         """Answers that could be about an event of which the log has other faces."""
+        self._led: list[tuple[Event, Event]] | None = [] if led else None
+        """What stood for an event so that the rules led to what is claimed of it, with the event; None where nothing may."""
 
     def drawn_besides(self) -> list[tuple[LineAnswer, str]]:
         """Return the answers that are left, each with its deck, if they all bring one card to a hand; else none."""
@@ -101,6 +107,18 @@ class LineAnswers:
 
     def ask(self, position: Position[Any], request: ChanceRequest) -> Event:
         """Return the event of the log's own answer, or of the next one of the line; raises ``LineRefused``."""
+        event = self._asked(position, request)
+        claims = self.claims[-1].claims if self._led is not None and self.claims and self.claims[-1].event is event else None
+        if self._led is None or claims is None:
+            return event
+        self._led.append((led_to(self._game, event, claims), event))
+        return self._led[-1][0]
+
+    def as_told(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Return what was decided with each event in place of what stood for it."""
+        return with_told(events, self._led or ())
+
+    def _asked(self, position: Position[Any], request: ChanceRequest) -> Event:
         if self._table is None:
             raise LineRefused("malformed", "this game cannot be written down", 0)
         self._position = position

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from importers.notation.as_played.claimed import led_to
 from importers.notation.said import keys_of, written_event
 from importers.notation.values import Here
 from records.core.asking.chance import FromRecord
@@ -40,49 +41,52 @@ class ToldAnswer:
 class Witness:
     """The recorded chance of a batch; notes what of it must be said."""
 
-    def __init__(self, table: LineTable, here: Here, batch: Sequence[Recorded[Any]], later: Sequence[Recorded[Any]]) -> None:
+    def __init__(self, table: LineTable, here: Here, batch: Sequence[Recorded[Any]], later: Sequence[Recorded[Any]], *, led: bool) -> None:
         self._game: Game = table.game
         self._asks = table.game.recording.table if table.game.recording is not None else None
         self._names, self._places = table.names, table.places
         self._began = here.position.state.turn
         self._recorded = FromRecord([one.event for one in batch])
         self._after = (*batch, *later)
+        self._led = led
         self.told: list[ToldAnswer] = []
 
     def ask(self, position: Position[Any], request: ChanceRequest) -> Event:
-        """Return the recorded event, as ``FromRecord`` does."""
+        """Return the recorded event, as ``FromRecord`` does, or what leads the rules to what followed from it, where that is asked for."""
         event = self._recorded.ask(position, request)
+        claims = self._tell(self._asks(position, request), position, request, event) if self._asks is not None else None
+        return led_to(self._game, event, claims) if self._led and claims is not None else event
+
+    def _tell(self, found: Event | TableQuestion, position: Position[Any], request: ChanceRequest, event: Event) -> type[Event] | None:
+        """Note what must be said of an event where the log answers or asks ``found``; return what its sign claims."""
         turn = position.state.turn if position.state.turn > self._began else None
         sign, claims = self._sign(event)
-        if self._asks is None:
-            return event
-        found = self._asks(position, request)
-        text = self._known(found, event, claims=claims) if isinstance(found, Event) else self._answered(found, event, position)
+        text = self._known(found, event, claims=claims is not None) if isinstance(found, Event) else self._answered(found, event, position)
         if text is None:
             self.told.append(ToldAnswer(NotationWord.ANSWER, f"| {written_event(event)}", None, turn, event=True))
         elif text:
             bare = text.startswith(NotationWord.HIDDEN)
             self.told.append(ToldAnswer(NotationWord.ANSWER if bare else sign, text, request.seat, turn))
-        return event
+        return claims
 
     @property
     def left(self) -> bool:
         """Whether the batch holds chance that the rules did not ask for."""
         return bool(self._recorded.left)
 
-    def _sign(self, event: Event) -> tuple[str, bool]:
+    def _sign(self, event: Event) -> tuple[str, type[Event] | None]:
         signs = self._game.notation.signs.get(type(event), {})
         claimed = {cls: sign for sign, cls in signs.items() if cls is not None}
         if claimed:
             mine = False
             for one in self._after:
                 if mine and (sign := claimed.get(type(one.event))):
-                    return sign, True
+                    return sign, type(one.event)
                 if mine and type(one.event) is type(event):
                     break
                 mine = mine or one.event is event
-            return NotationWord.ANSWER, False
-        return next(iter(signs), NotationWord.ANSWER), False
+            return NotationWord.ANSWER, None
+        return next(iter(signs), NotationWord.ANSWER), None
 
     def _known(self, found: Event, event: Event, *, claims: bool) -> str | None:
         """What the log answers by itself: nothing is said, but for what a sign claims, and for what nobody saw."""

@@ -196,16 +196,26 @@ class _Writing:
                 self._apart = not self._times
                 return 1, lines
         elif event.sort is Sort.DECISION and batch[0].cause == batch[0].v:
-            for lines, used in self._ways(parts, at):
-                if self._proven(lines, parts[at : at + used]):
-                    for one in parts[at : at + used]:
-                        self._follow(one)
-                    self._apart = False
-                    return used, lines
+            if (found := self._by_words(parts, at)) is not None:
+                return found
             if (allowed := self._allowed(parts, at)) is not None:
                 return 1, allowed
         self._apart = not self._times
         return 1, self._event_lines(batch)
+
+    def _by_words(self, parts: Sequence[RecordedBatch], at: int) -> tuple[int, list[str]] | None:
+        """Return how many batches come next that a line says, and its lines: by the rules, or as played; None for event lines."""
+        for as_played in (False, True) if self._game.notation.otherwise else (False,):
+            self._table.as_played = as_played
+            ways = self._ways(parts, at)
+            proven = next(((used, lines) for lines, used in ways if self._proven(lines, parts[at : at + used])), None)
+            self._table.as_played = False
+            if proven is not None:
+                for one in parts[at : at + proven[0]]:
+                    self._follow(one)
+                self._apart, self._as_played = False, self._as_played or as_played
+                return proven
+        return None
 
     def _allowed(self, parts: Sequence[RecordedBatch], at: int) -> list[str] | None:
         """Return a batch against the rules as a line that was allowed then; None where its events are another's."""
@@ -415,7 +425,7 @@ class _Writing:
         seat = getattr(command, "seat", None)
         here.seat = seat or position.state.to_act or self._header.seats[0]
         later = parts[at + 1] if at + 1 < len(parts) else ()
-        witness = Witness(table, here, batch, later)
+        witness = Witness(table, here, batch, later, led=table.as_played)
         try:
             self._game.play.decide(decided or position, command, witness, position.version + 1)
         except RecordsError:

@@ -5,7 +5,7 @@ Texts of a game's lines are read and written by ``importers.notation``; a game t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -67,8 +67,9 @@ class Notation:
     """By class of a chance event its signs beside ``>``, each with the consequence that it claims, if any."""
     drawn: Mapping[type[Event], str] = field(default_factory=dict)
     """By class of a chance event that brings one card to the hand of its ``seat``, the word of the deck that it comes from."""
-    otherwise: Mapping[type[Event], Callable[[Sequence[Event]], tuple[Event, ...]]] = field(default_factory=dict)
-    """In a game written as played: what a sign claims in place of a consequence, by its class; from it to the end of its batch."""
+    otherwise: Mapping[type[Event], Callable[[Any, type[Event]], Event]] = field(default_factory=dict)
+    """By class of a chance event with claiming signs: the event that, in its place, leads the rules to the claimed consequence; itself
+    where it does. In a game written as played the rules decide with it, and the event as it was is recorded."""
     understood: Callable[[Position[Any]], Command | None] | None = None
     """The one command that is meant where nothing stands."""
     short: Mapping[str, str] = field(default_factory=dict)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from records.core.events import Event
+from records.core.faces import UNKNOWN
 from records.core.ids import SlotId
 from records.core.position import Command
 from records.core.wording.notation import CommandForm, Notation, PlaceForm
@@ -47,16 +46,12 @@ def _sent(position: CastlePosition, command: cmd.SendVeteran, _version: int) -> 
     return pe.VeteranSent(seat=command.seat, slot=command.slot, card=lying.face)
 
 
-def _fell(events: Sequence[Event]) -> tuple[Event, ...]:
-    """A card that was stronger than the attack and fell all the same: the attack is spent on it."""
-    held, *after = events
-    if not isinstance(held, ev.DefenderHeld):
-        raise ImpossibleEvent(f"no card held in {type(held).__name__}")
-    for nth, event in enumerate(after):
-        if isinstance(event, ev.AttackEnded):
-            after[nth] = msgspec.structs.replace(event, destroyed=event.destroyed + 1, left=0)
-            break
-    return (ev.DefenderDestroyed(slot=held.slot, before=held.strength, left=0), *after)
+def _led_to(revealed: ev.DefenderRevealed, claims: type[Event]) -> ev.DefenderRevealed:
+    """A card that fell or held against its value: the attack meets an unknown one that is as strong as it must be."""
+    held = claims is ev.DefenderHeld
+    if held == (revealed.value > revealed.strength):
+        return revealed
+    return msgspec.structs.replace(revealed, card=UNKNOWN, value=revealed.strength + held)
 
 
 CASTLE_NOTATION = Notation(
@@ -89,7 +84,7 @@ CASTLE_NOTATION = Notation(
     ),
     signs={ev.CardDrawn: {"+": None}, ev.DefenderRevealed: {"x": ev.DefenderDestroyed, "=": ev.DefenderHeld}},
     drawn={ev.CardDrawn: "draw"},
-    otherwise={ev.DefenderHeld: _fell},
+    otherwise={ev.DefenderRevealed: _led_to},
     understood=understood,
     recorded={cmd.SendVeteran: _sent},
 )

@@ -257,20 +257,37 @@ def test_a_line_that_was_allowed_then_goes_on_by_the_rules() -> None:
     assert written.as_events == 0
 
 
-def test_a_stronger_card_that_falls_has_a_word_in_a_game_written_as_played() -> None:
-    """`x` before a card that holds by the rules: it lies on the discard pile, the attack is spent, and the game goes on."""
-    line = "   play giant pays cook x archer x archer x knight\n6. B +? +?\n"
-    assert "illegal" in faults(HEAD + STORMED.format(gate="? ? ?") + line)[0]
-    found = read(HEAD + STORMED.format(gate="? ? ?") + line, as_played=True)
+AGAINST = {
+    "x archer x archer x knight": ([ev.DefenderDestroyed] * 3, (3, 0), "cook archer archer knight giant"),
+    "x archer = archer": ([ev.DefenderDestroyed, ev.DefenderHeld], (1, 3), "cook archer giant"),
+    "= archer": ([ev.DefenderHeld], (0, 4), "cook giant"),
+}
+"""What is played: what became of each card, how many fell and what strength was left, and what is discarded."""
+
+
+@pytest.mark.parametrize("gate", ["? ? ?", "archer archer knight"])
+@pytest.mark.parametrize("turned", AGAINST)
+def test_stronger_cards_that_fall_and_weaker_ones_that_hold_have_words_as_played(turned: str, gate: str) -> None:
+    """The attack is spent on the one and over at the other, the game goes on, the audit names the line, and it is written so again."""
+    line = f"   play giant pays cook {turned}\n6. B +? +?\n"
+    assert faults(HEAD + STORMED.format(gate=gate) + line)
+    found = read(HEAD + STORMED.format(gate=gate) + line, as_played=True)
     assert found.problems == []
     seen = found.games[0].seen().seen
-    kinds = [type(one.event) for one in seen.events]
-    assert (kinds.count(ev.DefenderDestroyed), kinds.count(ev.DefenderHeld), kinds[-3]) == (3, 0, ev.TurnBegan)
-    (ended,) = [one.event for one in seen.events if isinstance(one.event, ev.AttackEnded)]
-    assert (ended.destroyed, ended.left) == (3, 0)
+    told = [one.event for one in seen.events]
+    became, (fell, left), discarded = AGAINST[turned]
+    assert [type(event) for event in told if isinstance(event, ev.DefenderDestroyed | ev.DefenderHeld)] == became
+    assert type(told[-3]) is ev.TurnBegan
+    (ended,) = [event for event in told if isinstance(event, ev.AttackEnded)]
+    assert (ended.destroyed, ended.left) == (fell, left)
+    revealed = [(event.card, event.value) for event in told if isinstance(event, ev.DefenderRevealed)]
+    assert revealed == [("archer", 1), ("archer", 1), ("knight", 4)][: len(became)]
     table = seen.position(len(seen.events)).table
-    assert (table.piles.get("gate:B", ()), table.zones["discard"]) == ((), ("cook", "archer", "archer", "knight", "giant"))
+    assert (len(table.piles.get("gate:B", ())), table.zones["discard"]) == (3 - fell, tuple(discarded.split()))
     assert [one.verdict for one in audit(seen.game, seen.header, seen.events) if one.wrong] == [Verdict.DIFFERS]
+    written = goes_round(seen.game, seen.header, seen.events, OPEN)
+    assert f"   pass {turned}\n" in written.text
+    assert ('[Played "as played"]' in written.text, written.as_events) == (True, 0)
 
 
 def test_too_many_or_too_few_drawn_has_words_in_a_game_written_as_played() -> None:
