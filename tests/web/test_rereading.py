@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 from bs4 import BeautifulSoup
 
+from importers import ImportOptions
+from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.games.castle_rampage.model.events import AttackDeclared
 from records.service import GameBook
@@ -68,6 +71,16 @@ def test_a_parting_is_shown_with_both_lines_and_all_moments(reader: FlaskClient,
     assert f"at={found.parts.first}&as=A" in str(heading["href"])
     assert [title.text for title in page.select(".pair-column > h3")] == ["As recorded, by the record's rules", "By the other reading"]
     assert len(page.select(".moments a")) == len(list(view.moments(own, found.b.reading)))
+
+
+def test_an_order_that_differs_has_a_sentence_on_the_page_of_a_comparison(reader: FlaskClient, book: GameBook) -> None:
+    """Where both readings say the same and leave the same table, the page says that the order is another, as the command line does."""
+    game = Path(__file__).parents[2] / "examples/games/regicide-solitaire.kbz"
+    record = store_file(book, LOCAL, game.read_bytes(), game.name, ImportOptions())[0].id
+    page = read(reader, record, switch="fallen_first=played cards", lang="en")
+    assert "The same happens in another order." in [one.text for one in page.select("section[aria-labelledby=parting] > p")]
+    other = read(reader, record, switch="solo_yield=forbidden", lang="en")
+    assert "another order" not in other.text
 
 
 def test_a_record_that_breaks_its_own_rules_is_a_column_of_its_own(reader: FlaskClient, book: GameBook) -> None:

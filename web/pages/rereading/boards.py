@@ -10,6 +10,7 @@ from flask import url_for
 
 from records.core.editions.rulesets import Ruleset
 from records.core.viewers import viewer_key
+from records.rulings.orders import told_alike
 from web.pages.board.board import Board
 from web.pages.replay.controls import Control
 from web.pages.replay.differing import differing
@@ -72,6 +73,25 @@ def paired(view: RecordView, found: Callable[[], Comparison], readings: tuple[st
 def parting_of(found: Comparison) -> RecordedPlay | None:
     """Return the play at which the lines part, or from which on nothing can be judged."""
     return found.parts or next((one.play for one in found.plays if one.status == "cannot be judged"), None)
+
+
+def told_alike_at_parting(view: RecordView, lines: PairedLines) -> Sentence | None:
+    """Return what differs where both lines part, read the same and leave the same table; None where words or tables tell it."""
+    parts, columns = lines.found.parts, lines.columns[-2:]
+    if parts is None:
+        return None
+    plays = [column.versions.get(parts.number, ()) for column in columns]
+    if not all(plays):
+        return None
+    words = [
+        [step.lines for step in column.seen.timeline.told if step.version in play] for column, play in zip(columns, plays, strict=True)
+    ]
+    if words[0] != words[1]:
+        return None
+    if differing([ShownTable(replace(view, seen=column.seen), play[-1]) for column, play in zip(columns, plays, strict=True)]):
+        return None
+    redone = [next(one for one in line.plays if one.play == parts.number) for line in (lines.found.a, lines.found.b)]
+    return told_alike(*((event for _v, _cause, event in one.events) for one in redone))
 
 
 @dataclass(frozen=True, kw_only=True)

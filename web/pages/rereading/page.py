@@ -14,14 +14,14 @@ from records.core.sentences import N_
 from records.core.viewers import viewer_key
 from records.errors import MalformedCommand
 from web.looking import look_at, refuse_suspense
-from web.pages.rereading.boards import SideBySide, paired, parting_of
+from web.pages.rereading.boards import SideBySide, paired, parting_of, told_alike_at_parting
 from web.pages.rules.page import has_rules
 from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.words.games import game_face
 from web.words.rulesets import ruleset_title
 from web.words.texts import _, number
-from web.words.wording import say_plainly, seat_name
+from web.words.wording import say, say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -169,6 +169,12 @@ class RereadingPage:
     def parting(self) -> RecordedPlay | None:
         """The play at which the lines part, or from which on nothing can be judged."""
         return None if self.found is None else parting_of(self.found)
+
+    @property
+    def alike(self) -> Markup | str:
+        """What differs at the parting where words and tables do not tell it; "" where they do."""
+        told = None if self._lines is None else told_alike_at_parting(self._view, self._lines)
+        return "" if told is None else say(told, self._view.names)
 
     @property
     def dispute(self) -> str:
