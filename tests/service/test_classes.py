@@ -87,12 +87,24 @@ def test_a_class_on_a_record_is_one_on_a_study_of_one_chapter(book: GameBook) ->
     assert (chapter.body.viewer, chapter.body.source.first, chapter.body.source.last) == ("B", 0, book.record(LOCAL, record).steps)
 
 
+def test_number_14_a_lesson_begins_where_its_chapter_has_something_to_see(book: GameBook) -> None:
+    """At the first move of a game that is shown from its start, as the reader of a study does."""
+    record = book.records.shelf(LOCAL).entries[0].id
+    begun = book.classes.begin_session(LOCAL, book.classes.open_class_on_record(LOCAL, record, "B", "Whole").id)
+    assert begun.session is not None
+    assert begun.session.shown is not None
+    assert begun.session.shown.step == book.record(LOCAL, record, B).timeline.first_move > 1
+
+
 def test_the_teacher_leads_a_lesson(book: GameBook, study: StudyView, held: ClassView) -> None:
-    """From the first step of the first chapter; to no step that the chapter has not; to the same step no second time."""
+    """From where the first chapter has something to see; to no step that the chapter has not; to the same step no second time."""
     first, second = study.chapters
     assert held.session is not None
     assert held.session.shown is not None
-    assert (held.session.number, held.session.shown.chapter, held.session.shown.step) == (1, first.id, 0)
+    assert first.body is not None
+    opened = book.studies.chapter_log(LOCAL, first.body).view.timeline.opening(0, 4)
+    assert opened > 0
+    assert (held.session.number, held.session.shown.chapter, held.session.shown.step) == (1, first.id, opened)
     assert book.classes.begin_session(LOCAL, held.id) == held
     shown = book.classes.show(LOCAL, held.id, first.id, 3)
     assert book.classes.show(LOCAL, held.id, first.id, 3).version == shown.version
@@ -148,7 +160,7 @@ def test_the_wire_tells_ids_and_numbers_alone(book: GameBook, study: StudyView, 
     assert [one.name for one in told] == ["began", "shown", "poll", "closed", "revealed", "ended"]
     assert [dict(one.data) for one in told] == [
         {"session": 1},
-        {"chapter": study.chapters[0].id, "step": 0},
+        {"chapter": study.chapters[0].id, "step": 1},
         {"poll": 1},
         {"poll": 1},
         {"poll": 1},

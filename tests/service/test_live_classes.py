@@ -179,7 +179,7 @@ def test_each_phone_sees_its_own_seat_cut_at_the_step(book: GameBook, study: Stu
     book.classes.begin_session(LOCAL, held.id)
     chapters = book.classes.live_board(kim, held.id)
     assert chapters is not None
-    assert (chapters.viewer, chapters.at) == (B, 0)
+    assert (chapters.viewer, chapters.at) == (B, 1)
 
 
 def test_counts_and_what_is_right_are_told_when_they_are_revealed(book: GameBook, held: ClassView) -> None:

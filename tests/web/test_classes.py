@@ -93,8 +93,16 @@ def test_a_lesson_is_led_followed_and_answered_without_a_script(shelf: GameBook)
     assert teacher.post(f"{there}/live", data={"act": "show", "chapter": chapters[1], "step": "20"}).status_code == 303
     assert f":{chapters[1]}:20:B" in phone.get(f"{there}/phone/now").text
     assert teacher.post(f"{there}/live", data={"act": "show", "chapter": chapters[1], "step": "21"}).status_code == 422
-    another = {"act": "show", "of": chapters[1], "step": "20"}
-    for chapter, opened in ((chapters[0], 0), (chapters[2], shelf.studies.studies(LOCAL)[0].chapters[2].body.source.last)):  # type: ignore[union-attr]  # none was erased
+    first = shelf.record(LOCAL, shelf.records.shelf(LOCAL).entries[0].id, "B").timeline.opening(0, 9)
+    assert first > 0
+    nth = shelf.record(LOCAL, shelf.records.shelf(LOCAL).entries[0].id, "B").timeline.step_number(20)
+    assert f'name="number" type="number" min="0" value="{nth}"' in teacher.get(f"{there}/live").text
+    earlier = {"act": "show", "of": chapters[1], "chapter": chapters[1], "number": "2"}
+    assert teacher.post(f"{there}/live", data=earlier).status_code == 303
+    assert 'name="number" type="number" min="0" value="2"' in teacher.get(f"{there}/live").text
+    assert teacher.post(f"{there}/live", data={**earlier, "number": "99"}).status_code == 422
+    another = {"act": "show", "of": chapters[1], "number": "20"}
+    for chapter, opened in ((chapters[0], first), (chapters[2], shelf.studies.studies(LOCAL)[0].chapters[2].body.source.last)):  # type: ignore[union-attr]  # none was erased
         assert teacher.post(f"{there}/live", data={**another, "chapter": chapter}).status_code == 303
         assert f":{chapter}:{opened}:B" in phone.get(f"{there}/phone/now").text
     question = {"act": "question", "question": "Who wins?", "answer-1": "Ana", "answer-3": "Ben", "right": "3"}

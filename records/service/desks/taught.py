@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from records.accounts.tokens import new_code, stored_form
 from records.core.secret import NOBODY
-from records.errors import MalformedCommand, RecordNotFound
+from records.errors import MalformedCommand, RecordNotFound, RecordsError
 from records.service.access import Permission
 from records.service.cases.drafts import line_of
 from records.service.chapters.drafts import NewChapter
@@ -20,7 +20,7 @@ from records.service.streams.files import StreamFile
 from records.service.streams.sealing import sealed
 from records.service.writing.record_builder import new_id
 from records.store import CodeRow
-from records.studies.chapters.events import ChapterId, GuidedReading, StudyId
+from records.studies.chapters.events import ChapterBody, ChapterId, GuidedReading, RecordPart, StudyId
 from records.studies.classes import events as ev
 from records.studies.layers.events import PersonKey
 from records.studies.learners.events import learner_id
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from records.core.viewers import Caller
+    from records.projections.timeline import Timeline
     from records.service.chapters.views import ChapterView, StudyView
     from records.service.classes.joining import ClassDoor
     from records.service.classes.views import ClassView
@@ -121,11 +122,11 @@ class TaughtDesk:
     # -- a lesson ------------------------------------------------------------------------------------------------------
 
     def begin_session(self, caller: Caller, in_class: str, eyes: ev.ClassEyes = "chapter") -> ClassView:
-        """Begin a lesson, at the first step of the first chapter; one that is held goes on as it is."""
+        """Begin a lesson, where the first chapter has something to see; one that is held goes on as it is."""
         if eyes not in {"chapter", "seats"}:
             raise MalformedCommand(f"learners look through the eyes of the chapter or of seats, not of {eyes!r}")
         first = self._taught(self._own_class(caller, in_class)).chapters[0]
-        step = 0 if first.body is None else first.body.source.first
+        step = 0 if first.body is None else self.opens(caller, first.body)
 
         def make(now: StoredClass) -> list[ev.ClassEvent]:
             if now.state.session is not None:
@@ -133,6 +134,21 @@ class TaughtDesk:
             return [ev.SessionBegan(number=now.state.sessions + 1, eyes=eyes), ev.StepShown(chapter=ChapterId(first.id), step=step)]
 
         return self._led(caller, in_class, make)
+
+    def steps_of(self, caller: Caller, body: ChapterBody) -> Timeline | None:
+        """Return the steps of a chapter's record; None where it is not here any more."""
+        try:
+            if isinstance(body.source, RecordPart):
+                return self._records.record(caller, body.source.anchor.record, body.viewer).timeline
+            return self._desk.chapter_log(caller, body).view.timeline
+        except RecordsError:
+            return None
+
+    def opens(self, caller: Caller, body: ChapterBody) -> int:
+        """Return the first step of a chapter at which there is something to see; its first one where its record is not here any more."""
+        first, last = body.source.first, body.source.last
+        line = self.steps_of(caller, body)
+        return first if line is None else line.opening(first, last)
 
     def show(self, caller: Caller, in_class: str, chapter: str, step: int) -> ClassView:
         """Lead the class to a step of a chapter.

@@ -44,6 +44,7 @@ LEAD = (
     "chapter",
     "of",
     "step",
+    "number",
     "poll",
     "question",
     "right",

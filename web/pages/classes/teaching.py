@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 from http import HTTPStatus
@@ -167,12 +168,27 @@ class LivePage(LiveTable):
         if body is None or shown is None:
             return {"first": None, "back": None, "on": None, "last": None}
         first, last, at = body.source.first, body.source.last, shown.step
+        stops = (first, *(stop for stop in self._told if first < stop < last), last)
         return {
             "first": first if at > first else None,
-            "back": at - 1 if at > first else None,
-            "on": at + 1 if at < last else None,
+            "back": max((stop for stop in stops if stop < at), default=None),
+            "on": min((stop for stop in stops if stop > at), default=None),
             "last": last if at < last else None,
         }
+
+    @property
+    def number(self) -> int:
+        """The number of the step that is shown, as on every page."""
+        return 0 if self.live.shown is None else bisect_right(self._told, self.live.shown.step)
+
+    @cached_property
+    def _told(self) -> Sequence[int]:
+        """Versions of the narrated steps of the chapter's record; all where it is not here any more."""
+        body = None if self.chapter is None else self.chapter.body
+        if body is None:
+            return ()
+        line = self._book.classes.steps_of(self._caller, body)
+        return range(1, body.source.last + 1) if line is None else line.versions
 
     @property
     def has_task(self) -> bool:
@@ -245,11 +261,32 @@ def begun(book: GameBook, caller: Caller, form: Mapping[str, str]) -> str:
 
 
 def _opening(book: GameBook, caller: Caller, in_class: str, chapter: str) -> int:
-    """Return the step at which another chapter is opened: where it is asked something, else its first."""
+    """Return the step at which another chapter is opened: where it is asked something, else the first that tells something."""
     found = next((one.body for one in book.classes.taught_class(caller, in_class).study.chapters if one.id == chapter), None)
     if found is None:
         return 0
-    return found.source.first if isinstance(found.task, GuidedReading) else found.source.last
+    return book.classes.opens(caller, found) if isinstance(found.task, GuidedReading) else found.source.last
+
+
+def _named_step(book: GameBook, caller: Caller, in_class: str, form: Mapping[str, str]) -> int:
+    """Return the event that a form names, by the step's number where one was typed; raises ``MalformedCommand``."""
+    number, event = form.get("number", ""), form.get("step", "")
+    if not (number or event).isdecimal():
+        raise MalformedCommand("a step is a whole number from 0")
+    if not number:
+        return int(event)
+    found = next(
+        (one.body for one in book.classes.taught_class(caller, in_class).study.chapters if one.id == form.get("chapter", "")), None
+    )
+    line = None if found is None else book.classes.steps_of(caller, found)
+    if found is None or line is None:
+        return int(number)
+    if line.step_number(found.source.last) == int(number):
+        return found.source.last
+    version = line.version_of(int(number))
+    if version is None:
+        raise MalformedCommand(f"there is no step {number}")
+    return version
 
 
 def led(book: GameBook, caller: Caller, in_class: str, form: Mapping[str, str]) -> ClassView:
@@ -260,12 +297,10 @@ def led(book: GameBook, caller: Caller, in_class: str, form: Mapping[str, str]) 
             eyes = form.get("eyes", "chapter")
             return book.classes.begin_session(caller, in_class, "seats" if eyes == "seats" else "chapter")
         case "show":
-            chapter, step = form.get("chapter", ""), form.get("step", "")
+            chapter = form.get("chapter", "")
             if form.get("of", chapter) != chapter:
                 return book.classes.show(caller, in_class, chapter, _opening(book, caller, in_class, chapter))
-            if not step.isdecimal():
-                raise MalformedCommand("a step is a whole number from 0")
-            return book.classes.show(caller, in_class, chapter, int(step))
+            return book.classes.show(caller, in_class, chapter, _named_step(book, caller, in_class, form))
         case "ask":
             return book.classes.open_poll(caller, in_class, ChapterPoll(chapter=ChapterId(form.get("chapter", ""))))
         case "question":
