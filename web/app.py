@@ -15,8 +15,9 @@ from records.errors import RecordsError
 from records.service.access import Permission
 from web import choices, languages, learning, links, problems, suspense
 from web.api import add_api
-from web.callers import CLASS, current_caller, has_accounts
+from web.callers import CLASS, chapter_place, current_caller, has_accounts
 from web.calling import PageContext
+from web.doors import doors
 from web.guards import entrances, headers, hosts, lane_guard, origin, repeats, waiting
 from web.pages.accounts.routes import accounts
 from web.pages.board.rendering import draw_by
@@ -126,6 +127,7 @@ def _assets(folder: Path) -> Callable[[str], str]:
 def _shell() -> dict[str, Any]:
     """Return what the shell of every page needs."""
     theme = request.cookies.get("theme")
+    shared = links.is_below() or CLASS in request.environ
     return {
         "me": _me(),
         "here_in": _here_in,
@@ -134,8 +136,9 @@ def _shell() -> dict[str, Any]:
         "open_to_all": current_app.extensions["kiebitz-settings"].open_to_all,
         "imprint": bool(current_app.extensions["kiebitz-settings"].imprint),
         "large": choices.large_cards(),
-        "shared": links.is_below() or CLASS in request.environ,
+        "shared": shared,
         "chapter": learning.chapter_bar(),
+        "doors": () if shared or chapter_place() is not None else doors(adds=_may(Permission.ADD)),
         "theme": theme if theme in THEMES else None,
     }
 

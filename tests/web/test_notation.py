@@ -75,7 +75,7 @@ def test_a_pasted_game_is_checked_and_stored_without_a_script(client: FlaskClien
     stored = client.post("/notation", data={"text": TEXT, "store": "1"})
     assert stored.status_code == 303
     assert client.get(stored.headers["Location"]).status_code == 200
-    assert "/notation" in client.get("/").text
+    assert 'href="/notation"' in client.get("/upload").text
 
 
 def draft(client: FlaskClient, text: str, line: int) -> BeautifulSoup:

@@ -89,7 +89,7 @@ def test_dates_and_numbers_are_the_readers(read: Read, record: str) -> None:
 
 def test_an_empty_shelf_tells_how_to_fill_it(read: Read) -> None:
     """Without a record the shelf leads to where a game is written down, and to where files come in."""
-    assert [link["href"] for link in read("/").select(".empty .ways a")][:2] == ["/records/new", "#upload"]
+    assert [link["href"] for link in read("/").select(".empty .ways a")][:2] == ["/records/new", "/upload"]
 
 
 def test_the_shelf_lists_and_links_records(book: GameBook, read: Read, new_game: Callable[..., NewGame]) -> None:
@@ -300,3 +300,34 @@ def test_a_page_stays_as_small_however_long_the_record_is(client: FlaskClient, b
         ]
         assert sizes[1] < 2 * sizes[0]
         assert sizes[1] < 100_000
+
+
+def test_every_page_has_the_same_doors(read: Read, record: str) -> None:
+    """Games, Learn, Rules and Add, in this order and in the bar; the one behind which the page lies says so."""
+    behind = {
+        "/": "Games",
+        f"/records/{record}?at=3": "Games",
+        "/events": "Games",
+        "/figures": "Games",
+        "/learn": "Learn",
+        "/studies": "Learn",
+        "/rules": "Rules",
+        "/upload": "Add",
+        "/merge": "Add",
+        "/notation": "Add",
+    }
+    for address, door in behind.items():
+        page = read(address)
+        assert [link.get_text() for link in page.select(".masthead > .doors a")] == ["Games", "Learn", "Rules", "Add"], address
+        assert [link.get_text() for link in page.select(".doors [aria-current]")] == [door], address
+
+
+def test_games_are_added_on_one_page_with_four_tabs(read: Read) -> None:
+    """Each tab is a link, so that they work without a script, and leads to a form."""
+    tabs = [str(link["href"]) for link in read("/upload").select("main .tabs a")]
+    assert tabs == ["/upload", "/notation", "/records/new", "/merge"]
+    for tab in ("/upload", "/notation", "/merge"):
+        page = read(tab)
+        assert [link["href"] for link in page.select("main .tabs a")] == tabs
+        assert one(page, "main .tabs [aria-current=page]")["href"] == tab
+        assert page.select("main form[method=post]")

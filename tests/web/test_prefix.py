@@ -95,7 +95,7 @@ def test_number_9_every_address_of_a_page_stands_below_the_prefix(behind: FlaskC
                     assert value.startswith(f"{root}/"), (path, name, value)
                     found += 1
     assert found > 100
-    assert below(behind, prefix, "/upload").headers["Location"].startswith(f"{root}/")
+    assert below(behind, prefix, f"/records/{record}/onward?at=3").headers["Location"].startswith(f"{root}/")
     style = BeautifulSoup(below(behind, prefix).text, "html.parser").select_one('link[rel="stylesheet"]')
     assert style is not None
     assert below(behind, prefix, str(style["href"]).removeprefix(root)).status_code == 200

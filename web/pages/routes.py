@@ -72,16 +72,15 @@ def shelf() -> str:
 
 
 @pages.get("/upload")
-def upload_form() -> Response:
-    """Lead to the shelf, where the form is."""
-    read_query(request.args)
-    return redirect(url_for("pages.shelf", _anchor="upload"), HTTPStatus.SEE_OTHER)
+def upload_form() -> str | Response:
+    """Show where files are taken in; who may add no games is led to the shelf."""
+    return _form_of_adding("pages.upload_form")
 
 
 @pages.post("/upload")
 @takes(upload_page.LARGEST_UPLOAD)
 def upload() -> Response:
-    """Store the records in the ``files`` that were sent, and show the shelf with what became of each.
+    """Store the records in the ``files`` that were sent, and show what became of each.
 
     With ``pseudonyms=on``, here and wherever something is taken in, names and ids of people are replaced before anything is stored.
     """
@@ -92,18 +91,22 @@ def upload() -> Response:
 
 def _uploaded(files: list[FileStorage], options: ImportOptions) -> Response:
     report = upload_page.take(current_book(), current_caller(), files, options)
-    asked = shelf_page.ListQuery(sort="added")
-    page = shelf_page.page(current_book(), current_caller(), asked, current_settings().page_size)
     status = HTTPStatus.OK if report.added or report.here else HTTPStatus.UNPROCESSABLE_ENTITY
-    response = make_response(render_template("pages/shelf.html", asked=asked, page=page, report=report), status)
+    response = make_response(render_template("pages/add.html", tab="pages.upload_form", report=report), status)
     return repeats.wrote(response) if report.added or report.here else response
 
 
 @pages.get("/merge")
-def merge_form() -> Response:
-    """Lead to the shelf, where the form is."""
+def merge_form() -> str | Response:
+    """Show where two files of one game are brought together; who may add no games is led to the shelf."""
+    return _form_of_adding("pages.merge_form")
+
+
+def _form_of_adding(tab: str) -> str | Response:
     read_query(request.args)
-    return redirect(url_for("pages.shelf", _anchor="merge"), HTTPStatus.SEE_OTHER)
+    if not current_book().access.allows(current_caller(), Permission.ADD):
+        return redirect(url_for("pages.shelf"), HTTPStatus.SEE_OTHER)
+    return render_template("pages/add.html", tab=tab)
 
 
 @pages.post("/merge")
@@ -124,10 +127,8 @@ def _options() -> ImportOptions:
 
 def _merged(files: list[FileStorage], trust: str, options: ImportOptions) -> Response:
     merged = merging_page.merge(current_book(), current_caller(), files, merging_page.TRUSTS[trust], options)
-    asked = shelf_page.ListQuery(sort="added")
-    page = shelf_page.page(current_book(), current_caller(), asked, current_settings().page_size)
     status = HTTPStatus.OK if merged.path else HTTPStatus.UNPROCESSABLE_ENTITY
-    response = make_response(render_template("pages/shelf.html", asked=asked, page=page, merged=merged), status)
+    response = make_response(render_template("pages/add.html", tab="pages.merge_form", merged=merged), status)
     return repeats.wrote(response) if merged.path else response
 
 

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 SHARE = (
-    *("shelf", "castle-attack", "royal-team-suffers", "card", "why", "charts"),
-    *("new", "rules-of-a-record", "case", "quiz"),
+    *("shelf", "upload", "castle-attack", "royal-team-suffers", "card", "why", "charts"),
+    *("new", "rules", "rules-of-a-record", "case", "quiz"),
 )
 """Pages that differ most, for the tests of every day."""
 FILLED = (
     *("write-guided", "shelf-nothing", "note", "observed", "notation-typed", "study-add", "lines", "new-regicide", "join", "odds"),
     *("event-form", "line", "write-castle-rampage", "classes", "quiz", "class", "studies", "lesson", "compare", "study", "case-arbiter"),
     *("cases", "notes", "class-live", "write-chance", "odds-royal", "chapter-candidates", "rules-regicide", "eyes", "chapter-chance"),
-    *("castle-hindsight", "castle-memory", "merge", "shelf", "below-a-chapter"),
+    *("castle-hindsight", "castle-memory", "upload", "merge", "shelf", "below-a-chapter"),
 )
 """Pages that together have every form and every key."""
 WRITTEN = "write-"
@@ -42,12 +42,12 @@ NO_PAGES = {
     "pages.step",
     "pages.told",
     "pages.onward",
-    "pages.upload_form",
     "pages.turning",
     "charts.chart",
     "charts.script",
     "document.openapi",
     "exports.png",
+    "exports.small",
     "exports.svg",
     "notes.file",
     "offline.case",

@@ -11,7 +11,7 @@ from flask import url_for
 from records.service.desks.pairings import MOST_EVENTS, standings
 from records.service.shelving import MOST_COUNTED
 from web.pages.shelf.page import ListRow, list_row
-from web.suspense import hides
+from web.suspense import hides, in_suspense
 from web.words.texts import day, ngettext, number
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ class EventsPage:
     events: tuple[EventLine, ...]
     cut: bool
     """Whether there may be more than are listed."""
+    suspense: bool
+    """Whether results, and so the games in figures, are kept back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +80,7 @@ def all_events(book: GameBook, caller: Caller) -> EventsPage:
     """Return the list of events within the caller's reach."""
     found = book.people.events(caller)
     lines = tuple(EventLine(name=one.event, address=address_of(one.event), facts=_facts(one.records, one.latest)) for one in found)
-    return EventsPage(events=lines, cut=len(found) == MOST_EVENTS)
+    return EventsPage(events=lines, cut=len(found) == MOST_EVENTS, suspense=in_suspense())
 
 
 def one_event(book: GameBook, caller: Caller, event: str) -> EventPage:

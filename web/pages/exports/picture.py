@@ -5,18 +5,15 @@ It is drawn from the values of the board alone, so that no more is in it than on
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from records.core.table import hand_place
 from records.core.viewers import OPEN, Spectator, viewer_key
-from web.pages.board.board import Board
 from web.pages.board.figures import figures, progress, standing
 from web.pages.board.seat_colors import seat_color
 from web.pages.exports.colors import Theme, colors
 from web.pages.exports.pen import SvgPen, joined, shortened, width_of, wrapped
-from web.pages.exports.trays import BETWEEN, Tray, draw_trays
+from web.pages.exports.table_trays import TableTrays, rows_of
+from web.pages.exports.trays import BETWEEN, draw_trays
 from web.words.outcomes import verdict
 from web.words.texts import _, number, signed
 from web.words.wording import say_plainly, seat_name
@@ -29,7 +26,6 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.projections.timeline import Step
     from records.service import RecordView
-    from web.pages.board.values import PlaceOnTable
 
 WIDTH, _EDGE = 1000.0, 20.0
 _ROOM = WIDTH - 2 * _EDGE
@@ -37,10 +33,6 @@ _PANEL = 14.0
 """Inside the panel of a seat, beside its colored bar."""
 _SAY, _LEAD = 16.0, 22.0
 """Size of a sentence, and how far its lines stand apart."""
-_ALL_DRAWN = 8
-"""Of an open pile with more cards the last one is drawn."""
-_COLUMN = re.compile("[0-9]+$")
-"""Kinds of places that differ in a number alone are the columns of a row."""
 
 
 def picture(view: RecordView, at: int, theme: Theme = "light") -> str:
@@ -54,7 +46,8 @@ class _Drawing:
 
     def __init__(self, view: RecordView, at: int, theme: Theme) -> None:
         self._view, self._at = view, at
-        self._board, self._position = Board(view, at, ""), view.shown(at)
+        self._places = TableTrays(view, at)
+        self._board, self._position = self._places.board, self._places.position
         self._pen = SvgPen(colors(theme))
         self._y = _EDGE
         told = view.timeline_until(at)
@@ -102,7 +95,7 @@ class _Drawing:
         """Draw the seats that sit across: side by side where each has so little before it that there is room."""
         wide = (_ROOM - BETWEEN * (len(seats) - 1)) / max(1, len(seats))
         room = wide - 2 * _PANEL
-        if any(sum(tray.wide(_ROOM) + BETWEEN for tray in self._trays(seat, far=True)) > room + BETWEEN for seat in seats):
+        if any(sum(tray.wide(_ROOM) + BETWEEN for tray in self._places.before(seat, far=True)) > room + BETWEEN for seat in seats):
             for seat in seats:
                 self._seat(seat, far=True)
             return
@@ -112,10 +105,6 @@ class _Drawing:
             self._seat(seat, far=True, x=_EDGE + nth * (wide + BETWEEN), wide=wide)
             lowest = max(lowest, self._y)
         self._y = lowest
-
-    def _trays(self, seat: SeatKey, *, far: bool) -> list[Tray]:
-        color = seat_color(self._view.header.seats, seat)
-        return [*self._grid(seat, color, far=far), *self._held(seat, color), *self._own(seat, color)]
 
     def _seat(self, seat: SeatKey, *, far: bool, x: float = _EDGE, wide: float = _ROOM) -> None:
         color = seat_color(self._view.header.seats, seat)
@@ -127,9 +116,9 @@ class _Drawing:
         begins = left + width_of(name, 18) + 14
         self._pen.text(begins, self._y + 17, shortened(joined(self._notes(seat)), left + room - begins, 13), 13, "ink-2", italic=True)
         self._y += 28
-        grid, rest = self._grid(seat, color, far=far), [*self._held(seat, color), *self._own(seat, color)]
+        grid, rest = self._places.grid(seat, far=far), self._places.beside(seat)
         if grid:
-            columns = max(sum(tray.wide(room) + BETWEEN for tray in row) for row in _rows(grid))
+            columns = max(sum(tray.wide(room) + BETWEEN for tray in row) for row in rows_of(grid))
             beside = left + columns + _PANEL
             high = draw_trays(self._pen, grid, left, self._y, columns)
             self._y += max(high, draw_trays(self._pen, rest, beside, self._y, left + room - beside)) + BETWEEN
@@ -153,33 +142,6 @@ class _Drawing:
         if board.field is not None and seat in board.field.dice:
             yield board.field.dice[seat].words
 
-    def _held(self, seat: SeatKey, color: int) -> Iterator[Tray]:
-        hand = self._board.hand(seat)
-        if hand.count or hand_place(seat) in self._position.table.hands or seat in self._position.table.hands:
-            yield Tray(place=hand, cards=hand.cards, color=color, small=seat != self._view.viewer and self._view.viewer is not OPEN)
-
-    def _grid(self, seat: SeatKey, color: int, *, far: bool) -> list[Tray]:
-        """Return the rows of a seat whose piles stand in columns, the foremost towards the middle."""
-        kinds = sorted({kind for pile in self._position.table.piles if _COLUMN.search(kind := pile.partition(":")[0])})
-        rows: dict[str, list[Tray]] = {}
-        for kind in kinds:
-            place = self._board.pile(f"{kind}:{seat}")
-            row = rows.setdefault(_COLUMN.sub("", kind), [])
-            titled = replace(place, title=f"{place.title} {kind[len(_COLUMN.sub('', kind)) :]}")
-            row.append(Tray(place=titled, cards=place.cards, color=color, breaks=not row))
-        return [tray for name in sorted(rows, reverse=far) for tray in rows[name]]
-
-    def _own(self, seat: SeatKey, color: int) -> Iterator[Tray]:
-        """Yield the other places of a seat."""
-        table = self._position.table
-        for pile in table.piles:
-            kind, _colon, owner = pile.partition(":")
-            if owner == seat and not _COLUMN.search(kind):
-                place = self._board.pile(pile, gathered=not self._board.fight)
-                yield Tray(place=place, cards=place.cards, color=color)
-        yield from (self._stock(self._board.deck(deck), color) for deck in table.decks if deck.partition(":")[2] == seat)
-        yield from (self._open(zone, color) for zone in table.zones if zone.partition(":")[2] == seat)
-
     # -- what belongs to nobody -----------------------------------------------------------------------------------------
 
     def _middle(self) -> None:
@@ -187,25 +149,9 @@ class _Drawing:
             for line in wrapped(words, _ROOM, size):
                 self._pen.text(_EDGE, self._y + size, line, size, color)
                 self._y += _LEAD
-        table = self._position.table
-        trays: list[Tray] = []
-        for pile in table.piles:
-            if ":" not in pile:
-                place = self._board.pile(pile)
-                trays.append(Tray(place=place, cards=place.cards))
-        trays += (self._open(zone, 0) for zone, faces in table.zones.items() if ":" not in zone and faces)
-        trays += (self._stock(self._board.deck(deck), 0) for deck, blocks in table.decks.items() if ":" not in deck and blocks)
-        if trays:
+        if trays := self._places.middle():
             self._y += 6 + draw_trays(self._pen, trays, _EDGE, self._y + 6, _ROOM)
         self._y += BETWEEN
-
-    def _stock(self, place: PlaceOnTable, color: int) -> Tray:
-        note = "; ".join(self._board.layers(place.id))
-        return Tray(place=place, cards=place.cards[:1], color=color, note=note)
-
-    def _open(self, zone: str, color: int) -> Tray:
-        place = self._board.zone(zone)
-        return Tray(place=place, cards=place.cards if len(place.cards) <= _ALL_DRAWN else place.cards[:1], color=color)
 
     def _says(self) -> Iterator[tuple[str, float, str]]:
         """Yield what is said of the moment: its sentences, the fight or whom all play against, how it ended."""
@@ -232,16 +178,6 @@ class _Drawing:
             yield far, 14.0, "ink-2"
         if ended := verdict(self._position.state.outcome, view.names, view.header.seats if view.game.together else ()):
             yield ended, 18.0, "good"
-
-
-def _rows(trays: Sequence[Tray]) -> Iterator[list[Tray]]:
-    row: list[Tray] = []
-    for tray in trays:
-        if tray.breaks and row:
-            yield row
-            row = []
-        row.append(tray)
-    yield row
 
 
 def _plain(words: Markup) -> str:

@@ -15,6 +15,7 @@ from web.pages.exports.colors import THEMES
 from web.pages.exports.picture import name_of
 from web.pages.exports.picture import picture as drawn
 from web.pages.exports.png import png_of
+from web.pages.exports.scene import scene
 from web.pages.exports.sheet import sheet as told
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
@@ -36,6 +37,13 @@ def svg(record: str) -> Response:
     """Send the table at step ``at`` as viewer ``as`` sees it as a drawing, in ``theme``."""
     view, at, theme = _asked(record)
     return _sent(drawn(view, at, theme).encode(), SVG, f"{name_of(view, at)}.svg")
+
+
+@exports.get("/records/<record>/scene.svg")
+def small(record: str) -> Response:
+    """Send the cards on the table at step ``at`` as viewer ``as`` sees them as a small drawing, in ``theme``."""
+    view, at, theme = _asked(record)
+    return _sent(scene(view, at, theme).encode(), SVG, f"{name_of(view, at)}.svg")
 
 
 @exports.get("/records/<record>/picture.png")

@@ -64,6 +64,11 @@ class FiguresPage:
         """Address of the records themselves."""
         return _address("pages.shelf", self.q, self.game)
 
+    @property
+    def here(self) -> str:
+        """Address of this page."""
+        return self._to(self.game)
+
     def _to(self, game: str) -> str:
         return _address("figures.shelf", self.q, game)
 

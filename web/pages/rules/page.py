@@ -88,6 +88,38 @@ class RulesPage:
         return tuple(self.switches[name] for name in paragraph.switches if name in self.switches)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuledGame:
+    """A game whose rules are written down."""
+
+    game: GameFace
+    address: str
+    rulesets: tuple[tuple[str, str], ...]
+    """Address and title of each set of its rules; none where there is one alone."""
+    impact: str
+    """Address where its records are asked what other readings would have changed."""
+
+
+def games_with_rules(book: GameBook) -> tuple[RuledGame, ...]:
+    """Return all games of the book whose rules are written down."""
+    return tuple(
+        RuledGame(
+            game=game_face(book.games, name),
+            address=url_for("rules.game", game=name),
+            rulesets=_rulesets(name, tuple(game.rules.rulesets.values())),
+            impact=url_for("rereading.impact", game=name) if game.rules.rulesets else "",
+        )
+        for name, game in book.games.items()
+        if has_rules(name)
+    )
+
+
+def _rulesets(game: str, rulesets: tuple[Ruleset, ...]) -> tuple[tuple[str, str], ...]:
+    if len(rulesets) < 2:  # noqa: PLR2004 -- one is no choice
+        return ()
+    return tuple((url_for("rules.game", game=game, ruleset=one.name), _(one.title)) for one in rulesets)
+
+
 def game_rules(book: GameBook, game: str, asked: Mapping[str, str]) -> RulesPage:
     """Return the rules of a game, as ``ruleset`` reads them; without one as its usual ruleset does.
 

@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 rules = Blueprint("rules", __name__)
 
 
+@rules.get("/rules")
+def all_games() -> str:
+    """List the games whose rules are written down, each with its rulesets."""
+    read_query(request.args)
+    return render_template("pages/rules_of_all.html", games=rules_page.games_with_rules(current_book()))
+
+
 @rules.get("/rules/<game>")
 def game(game: str) -> str:
     """Show the rules of a game as ``ruleset`` reads them; ``show`` is ``both``, ``summary`` or ``detailed``."""

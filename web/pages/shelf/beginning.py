@@ -33,7 +33,7 @@ def first_ways(book: GameBook, caller: Caller) -> tuple[tuple[str, str], ...]:
     if caller.kind is CallerKind.ACCOUNT:
         found += [(url_for("accounts.seat"), _("I have a code for a seat"))]
     if book.access.allows(caller, Permission.ADD):
-        found = [(url_for("recording.new"), _("Write a game down")), ("#upload", _("Bring a file")), *found]
+        found = [(url_for("recording.new"), _("Write a game down")), (url_for("pages.upload_form"), _("Bring a file")), *found]
     if book.access.allows(caller, Permission.TEACH):
         found += [(url_for("classes.all_classes"), _("My classes"))]
     if Role.ADMIN in caller.roles:

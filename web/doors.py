@@ -1,0 +1,62 @@
+"""The doors: where the head of every page leads, and which of them a page lies behind."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import request, url_for
+
+from web.words.texts import _
+
+LEARN = frozenset({"learning", "studies", "classes"})
+RULES = frozenset({"rules.all_games", "rules.game", "rereading.impact"})
+ADD = frozenset(
+    {
+        *("pages.upload_form", "pages.upload", "pages.merge_form", "pages.merge"),
+        *("pages.notation_form", "pages.notation_sent", "recording.new", "recording.begin"),
+    }
+)
+GAMES = frozenset(
+    {"pages", "events", "figures", "rules", "rereading", "eyes", "cases", "offline", "lines", "notes", "charts", "exports", "recording"}
+)
+"""Blueprints of pages about games and their records; ``LEARN`` holds blueprints too, the other sets single addresses."""
+
+
+class Door(NamedTuple):
+    """One of the doors."""
+
+    address: str
+    words: str
+    here: str
+    """What ``aria-current`` says of it: "page", "true" where the page lies behind it, "" elsewhere."""
+    adds: bool = False
+
+
+def doors(*, adds: bool) -> tuple[Door, ...]:
+    """Return the doors for the page of this request; the last one only for who ``adds`` games."""
+    behind = _behind(request.endpoint or "", request.blueprint or "")
+    all_doors = (
+        ("games", "pages.shelf", _("Games")),
+        ("learn", "learning.lessons", _("Learn")),
+        ("rules", "rules.all_games", _("Rules")),
+        *((("add", "pages.upload_form", _("Add")),) if adds else ()),
+    )
+    return tuple(
+        Door(
+            address=url_for(endpoint),
+            words=words,
+            here="" if name != behind else "page" if request.endpoint == endpoint else "true",
+            adds=name == "add",
+        )
+        for name, endpoint, words in all_doors
+    )
+
+
+def _behind(endpoint: str, blueprint: str) -> str:
+    if endpoint in ADD:
+        return "add"
+    if endpoint in RULES:
+        return "rules"
+    if blueprint in LEARN:
+        return "learn"
+    return "games" if blueprint in GAMES and endpoint != "pages.imprint" else ""
