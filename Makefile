@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help run test compiled quick check tables bench soak pictures lock clean test-tools
+.PHONY: help run test compiled quick check tables bench soak release pictures lock clean test-tools
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -55,6 +55,9 @@ bench: $(DEV) ## measure against the raw limits of this machine (ARGS)
 
 soak: $(DEV) test-tools ## the long tests, in full (ARGS)
 	KIEBITZ_SOAK=full $(BIN)/pytest -m soak -n $(WORKERS) --dist worksteal $(ARGS)
+
+release: $(DEV) ## check version, changelog and tree; build sdist and wheel into dist, and try both
+	PYTHONPATH=tests $(BIN)/python tests/support/release.py
 
 pictures: $(DEV) test-tools ## a picture of every page at four widths, both themes and languages, into build/pictures (ARGS)
 	$(BIN)/python tests/pictures/run.py $(ARGS)

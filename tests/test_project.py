@@ -170,14 +170,20 @@ def test_no_file_names_a_machine_or_an_index() -> None:
 
 
 def test_wheel_holds_every_file_of_the_packages(tmp_path: Path) -> None:
-    """A wheel has templates, static files and translations beside the modules, and nothing from outside the packages."""
+    """A wheel has templates, static files, translations and the examples beside the modules, and nothing else."""
     command = [Path(sys.executable).parent / "hatchling", "build", "--target", "wheel", "--directory", tmp_path]
     built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr
     (wheel,) = tmp_path.glob("*.whl")
     inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     packed = {path.relative_to(ROOT).as_posix() for package in PACKAGES for path in files(ROOT / package)}
-    assert inside == packed | {"kiebitz.py"}
+    examples = {
+        f"importers/{path.relative_to(ROOT).as_posix()}"
+        for name in ("games", "studies", "disputes")
+        for path in files(ROOT / "examples" / name)
+    }
+    assert len(examples) > 70
+    assert inside == packed | examples | {"kiebitz.py"}
 
 
 @pytest.mark.parametrize("package", PACKAGES)

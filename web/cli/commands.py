@@ -11,6 +11,7 @@ from web.cli.settings_file import with_settings
 COMMANDS = (
     Deferred("serve", "web.cli.serving", "Serve the pages until SIGTERM or Ctrl-C."),
     Deferred("settings", "web.cli.settings", "Print the settings of the server, and where each comes from."),
+    Deferred("demo", "web.cli.demo", "Show the examples, in a store of their own."),
     Deferred("import", "web.cli.incoming.importing", "Store the records in files.", "import_"),
     Deferred("map", "web.cli.incoming.maps", "Help to write a mapping for archives.", "map_"),
     Deferred("simulate", "web.cli.incoming.simulating", "Play a game by itself, and store the records."),

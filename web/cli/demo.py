@@ -1,0 +1,78 @@
+"""``kiebitz demo``: the pages on a store of their own, with all examples."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from contextlib import closing
+from time import monotonic
+
+import click
+from platformdirs import user_data_path
+
+from web.cli.output import tell
+from web.cli.places import StoreChoice
+from web.cli.serving import serve
+
+HOST = "127.0.0.1"
+PORTS = range(8000, 8020)
+PATIENCE = 120
+"""Seconds that the server may take until it listens."""
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on. [default: the first free one from 8000]")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.pass_context
+def demo(context: click.Context, port: int | None, *, no_browser: bool) -> None:
+    """Show the examples: games, disputes and studies, in a store of their own.
+
+    The store of your records is not touched.
+    """
+    place = StoreChoice(url=f"sqlite:///{(user_data_path('kiebitz', appauthor=False) / 'demo.sqlite').as_posix()}")
+    context.obj = place
+    port = port or _free_port()
+    with place.open(create=True) as book:
+        from importers.demo import first_steps  # noqa: PLC0415 -- with the database's libraries
+
+        first_steps(book, book.keeper)
+    ended = threading.Event()
+    beside = threading.Thread(target=_beside, args=(place, port, ended), kwargs={"browser": not no_browser}, daemon=True)
+    beside.start()
+    try:
+        context.invoke(serve, host=HOST, port=port, workers=1)
+    finally:
+        ended.set()
+        beside.join(PATIENCE)
+
+
+def _free_port() -> int:
+    for port in PORTS:
+        with closing(socket.socket(socket.AF_INET, socket.SOCK_STREAM)) as probe:
+            if probe.connect_ex((HOST, port)):
+                return port
+    raise click.ClickException(f"something listens on every port from {PORTS.start} to {PORTS.stop - 1}: choose another with --port")
+
+
+def _beside(place: StoreChoice, port: int, ended: threading.Event, *, browser: bool) -> None:
+    """Open the browser once the server listens, then store the other examples, one after the other until it ends."""
+    from importers.demo import other_steps  # noqa: PLC0415
+
+    begun = monotonic()
+    while not _listens(port):
+        if ended.wait(0.05) or monotonic() - begun > PATIENCE:
+            return
+    if browser:
+        webbrowser.open(f"http://{HOST}:{port}/")
+    with place.open() as book:
+        for store in other_steps(book, book.keeper):
+            if ended.is_set():
+                return
+            store()
+    tell("All examples are on the shelf.")
+
+
+def _listens(port: int) -> bool:
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_STREAM)) as probe:
+        return not probe.connect_ex((HOST, port))
