@@ -38,6 +38,9 @@ from web.pages.routes import pages
 from web.pages.rules.routes import rules
 from web.pages.studies.routes import studies
 from web.settings import Settings
+from web.watching.layer import watch
+from web.watching.logs import tell_access
+from web.watching.routes import watching
 from web.words.signatures import named
 from web.words.texts import _, number, tag
 
@@ -48,6 +51,26 @@ if TYPE_CHECKING:
     from records.service import GameBook
 
 THEMES = ("light", "dark")
+BLUEPRINTS = (
+    pages,
+    accounts,
+    recording,
+    rules,
+    rereading,
+    eyes,
+    figures,
+    cases,
+    events,
+    lessons,
+    classes,
+    studies,
+    offline,
+    lines,
+    notes,
+    charts,
+    exports,
+    watching,
+)
 
 
 def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask:
@@ -79,34 +102,20 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.jinja_env.globals["may"] = _may
     draw_by(app)
     app.context_processor(_shell)
-    app.register_blueprint(pages)
-    app.register_blueprint(accounts)
-    app.register_blueprint(recording)
-    app.register_blueprint(rules)
-    app.register_blueprint(rereading)
-    app.register_blueprint(eyes)
-    app.register_blueprint(figures)
-    app.register_blueprint(cases)
-    app.register_blueprint(events)
-    app.register_blueprint(lessons)
-    app.register_blueprint(classes)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
     start_live(app, book)
-    app.register_blueprint(studies)
-    app.register_blueprint(offline)
-    app.register_blueprint(lines)
-    app.register_blueprint(notes)
-    app.register_blueprint(charts)
-    app.register_blueprint(exports)
     add_api(app)
     entrances.check_entrances(app)
     lane_guard.guard_lanes(app, settings)
     if book is None:
         app.before_request(_say_closed)
+    watch(app, [tell_access])
     return app
 
 
 def _say_closed() -> None:
-    if request.endpoint != "static":
+    if request.endpoint not in {"static", "watching.alive", "watching.ready"}:
         raise problems.Refused(HTTPStatus.SERVICE_UNAVAILABLE, _("No store is open."))
 
 

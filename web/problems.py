@@ -17,6 +17,7 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 
 from records import errors
+from web import tracing
 from web.callers import LINK
 from web.refusal import Errors, refusal
 from web.words.rights import lacking
@@ -142,7 +143,8 @@ def page(status: HTTPStatus, why: str = "", heading: str = "", *, later: bool = 
         # Said of whatever a link does not show: which links there were is nobody's to learn.
         heading = _("This link shows nothing here")
         why = _("It may have ended, or its address is not whole. Whoever sent it to you can make a new one.")
-    told = {"title": heading or title(status), "reason": why or reason(status), "again": again}
+    trace = tracing.current() if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None
+    told = {"title": heading or title(status), "reason": why or reason(status), "again": again, "trace": trace and trace.id}
     return make_response(render_template("refused.html", status=int(status), **told), status)
 
 
@@ -174,9 +176,9 @@ def refuse_records_error(error: errors.RecordsError) -> Response:
         error = errors.WrongSchema("of another version")
     status = status_of(error)
     if status is HTTPStatus.INTERNAL_SERVER_ERROR:
-        log.error("%s %s: %s", request.method, request.path, error, exc_info=error)
+        log.error("%s %s: %s", request.method, _route(), error, exc_info=error)
     elif isinstance(error, errors.StoreRefused):
-        log.warning("%s %s: %s", request.method, request.path, error)
+        log.warning("%s %s: %s", request.method, _route(), error)
     if isinstance(error, errors.CloseNotFinal) and not below_api():
         return _ask_to_close()
     heading = ""
@@ -250,13 +252,18 @@ def refuse_http(error: HTTPException) -> Response:
     if isinstance(error, InternalServerError) and error.original_exception is not None:
         if _is_outdated():
             return refuse_records_error(errors.WrongSchema("of another version"))
-        log.error("%s %s", request.method, request.path, exc_info=error.original_exception)
+        log.error("%s %s", request.method, _route(), exc_info=error.original_exception)
     data = getattr(error, "data", None) or {}  # where webargs puts what a schema refused
     wrong = {part: _flat(told) for part, told in data.get("messages", {}).items()}
     response = answer(HTTPStatus(error.code), _("What was sent cannot be read.") if "json" in wrong else "", wrong)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.allow.update(error.valid_methods)
     return response
+
+
+def _route() -> str:
+    """Return the pattern of the address: in the address itself tokens stand."""
+    return tracing.NOWHERE if request.url_rule is None else request.url_rule.rule
 
 
 def _flat(told: Any) -> dict[str, list[str]]:

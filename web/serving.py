@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from web.settings import Settings
 from web.starting import importing
+from web.watching import logs
+from web.watching.logs import LogForm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +39,9 @@ class Serving:
     memory: int
     """MB that the process may keep of records."""
     settings: Settings = field(default_factory=Settings)
+    log_format: LogForm = "text"
+    access_log: bool = False
+    """Whether the log has a line for each request."""
 
 
 def load_app(serving: Serving, ready: Any) -> WSGIApplication:
@@ -46,6 +51,7 @@ def load_app(serving: Serving, ready: Any) -> WSGIApplication:
     """
     _follow_parent()
     prepare()
+    logs.configure(serving.log_format, access=serving.access_log)
     from records.service.memory import MEGABYTE  # noqa: PLC0415 -- shared with the process that forked this one
     from web.app import create_app  # noqa: PLC0415
     from web.books import open_book  # noqa: PLC0415

@@ -15,6 +15,7 @@ from records.store.care import deletion
 from records.store.care.backup import back_up
 from records.store.care.opening import open_database
 from records.store.care.raw import RawRecord, read_damage, read_raw
+from records.store.care.room import Room, room_of
 from records.store.new_rows import check_batch
 from records.store.recorders.statements import LAST_VERSION
 from records.store.refusals import storable
@@ -87,6 +88,10 @@ class Store:
     def address(self) -> str:
         """Where the records are, without a password."""
         return str(self._opened.address)
+
+    def room(self) -> Room:
+        """Measure the room of the store. Raises StoreRefused, and WrongSchema for a store of another version."""
+        return room_of(self._work, self._opened.address)
 
     def close(self) -> None:
         """Release every connection; may be called again."""

@@ -32,6 +32,8 @@ STEPS = range(10)
 
 ROUTES: dict[str, list[str]] = {
     "static": [],
+    "watching.alive": ["/health"],
+    "watching.ready": ["/health/ready"],
     # without accounts these are not there; who sees what with them is tried in tests/leaks/test_callers.py
     "pages.imprint": ["/imprint"],
     "pages.elsewhere": ["/elsewhere", "/elsewhere?lang=de"],

@@ -17,6 +17,7 @@ from web.cli.places import StoreChoice, with_store
 from web.lanes import LaneLimits, processors
 from web.serving import THREADS, Serving, load_app, prepare
 from web.settings import DATABASE_SECONDS, Settings
+from web.watching.logs import LogForm
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
 """Names by which a browser on this machine calls it."""
@@ -54,6 +55,8 @@ PATIENCE = 5
 @click.option("--plain-http", is_flag=True, help="Allow sign-in without https, on a trusted network.")
 @click.option("--imprint", type=click.File(encoding="utf-8"), metavar="FILE", help="A Markdown file shown as a page: who runs this server.")
 @click.option("--open-to-all", is_flag=True, help="Admit everybody who reaches the server; every page says so.")
+@click.option("--log-format", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log's lines.")
+@click.option("--access-log", is_flag=True, help="Log each request: method, route, status and time.")
 @click.pass_obj
 def serve(
     place: StoreChoice,
@@ -69,6 +72,8 @@ def serve(
     behind_proxy: bool,
     plain_http: bool,
     open_to_all: bool,
+    log_format: LogForm,
+    access_log: bool,
 ) -> None:
     """Serve the pages until SIGTERM or Ctrl-C."""
     if place.account is not None:
@@ -104,6 +109,8 @@ def serve(
             database_seconds=database_seconds,
             lanes=LaneLimits(lanes=lanes or processors()),
         ),
+        log_format=log_format,
+        access_log=access_log,
     )
     _run(served, host, number, port, workers)
 

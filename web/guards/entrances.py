@@ -56,6 +56,8 @@ class Entrance(enum.Flag):
 
 ENTRANCES: Mapping[str, Entrance] = {
     "static": Entrance.ANYBODY,
+    "watching.alive": Entrance.ANYBODY,
+    "watching.ready": Entrance.ANYBODY,
     "document.page": Entrance.ANYBODY,
     "document.openapi": Entrance.ANYBODY,
     "charts.script": Entrance.ANYBODY,

@@ -36,6 +36,8 @@ DRAWING_POLICY = {**CONTENT_POLICY, "style-src": "'self' 'unsafe-inline'"}
 """For a page with a chart: plotly's script writes its own styles. Scripts stay as strict as everywhere."""
 LASTING = "public, max-age=31536000, immutable"
 _ETAG_BYTES = 16
+OF_THE_MOMENT = "watching"
+"""The blueprint whose answers hold for the moment alone: nobody keeps them."""
 
 
 def guard(app: Flask, settings: Settings) -> None:
@@ -79,7 +81,7 @@ def stamp(response: Response) -> Response:
         return response
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.vary.update(["Accept-Language", "Cookie", *(["Authorization"] if has_accounts() else [])])
-    if response.status_code == HTTPStatus.OK and not response.is_streamed:
+    if response.status_code == HTTPStatus.OK and not response.is_streamed and request.blueprint != OF_THE_MOMENT:
         response.headers["Cache-Control"] = "private, no-cache"
         response.set_etag(hashlib.blake2b(response.get_data(), digest_size=_ETAG_BYTES).hexdigest())
     else:

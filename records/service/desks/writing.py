@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from records.service.writing.record_writer import Batch
     from records.service.writing.recording import NewTable
     from records.store import KeptAnswer, KeyedRequest
+    from records.store.care.room import Room
 
 _WORDS = (IrregularityNoted, GapNoted)
 """Facts that name no card."""
@@ -201,6 +202,10 @@ class WritingDesk:
         except WrongSchema:
             return False
         return True
+
+    def room(self) -> Room:
+        """Measure the room of the store. Raises ``StoreRefused``, and ``WrongSchema`` for a store of another version."""
+        return self._store.room()
 
     def _permission(self, caller: Caller, record: str) -> Permission:
         """Return what lets ``caller`` write commands: ``PLAY`` where that is all they may. Raises as the gate's ``check``."""

@@ -1,0 +1,48 @@
+"""How much room a store takes, and how much it has left."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+
+from records.store.schema_check import check_schema
+from records.store.urls import SqliteAddress
+
+if TYPE_CHECKING:
+    from records.store.transactions import Transactions
+    from records.store.urls import Address
+
+_TAKEN = {
+    "sqlite": text("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"),
+    "postgresql": text("SELECT pg_database_size(current_database())"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """The room of a store, in bytes."""
+
+    kind: str
+    """``sqlite`` or ``postgresql``."""
+    taken: int
+    """What the database takes, with space in it that is free again."""
+    free: int | None
+    """What is left on the disk; None where that is another machine's."""
+
+
+def room_of(work: Transactions, address: Address) -> Room:
+    """Measure a store that answers and is of this program's version.
+
+    Raises ``StoreRefused`` if the database does not answer, and ``WrongSchema`` if another version has brought it up.
+    """
+    with work.reading() as connection:
+        check_schema(lambda statement: connection.exec_driver_sql(statement).cursor)
+        kind = connection.dialect.name
+        taken = int(connection.execute(_TAKEN[kind]).scalar_one())
+    path = address.path if isinstance(address, SqliteAddress) else None
+    with work.doing("looking at the disk"):
+        free = None if path is None else shutil.disk_usage(path.parent).free
+    return Room(kind=kind, taken=taken, free=free)
