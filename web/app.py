@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller
     from records.service import GameBook
+    from web.watching.figures import Figures
 
 THEMES = ("light", "dark")
 BLUEPRINTS = (
@@ -110,12 +111,19 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     lane_guard.guard_lanes(app, settings)
     if book is None:
         app.before_request(_say_closed)
-    watch(app, [tell_access])
+    figures = app.extensions["kiebitz-figures"] = _figures(app, book) if settings.metrics else None
+    watch(app, [tell_access] if figures is None else [tell_access, figures.count])
     return app
 
 
+def _figures(app: Flask, book: GameBook | None) -> Figures:
+    from web.watching.figures import Figures  # noqa: PLC0415 -- a library that is needed where somebody reads them
+
+    return Figures(app, book)
+
+
 def _say_closed() -> None:
-    if request.endpoint not in {"static", "watching.alive", "watching.ready"}:
+    if request.endpoint != "static" and request.blueprint != "watching":
         raise problems.Refused(HTTPStatus.SERVICE_UNAVAILABLE, _("No store is open."))
 
 

@@ -65,6 +65,11 @@ class Lanes:
         self._waiting: list[_Place] = []
 
     @property
+    def taken(self) -> int:
+        """How many lanes are taken."""
+        return len(self._taken)
+
+    @property
     def waiting(self) -> int:
         """How many questions wait."""
         return len(self._waiting)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from web.settings import Settings
 from web.starting import importing
 from web.watching import logs
+from web.watching.folder import are_shared
 from web.watching.logs import LogForm
 
 if TYPE_CHECKING:
@@ -62,6 +63,9 @@ def load_app(serving: Serving, ready: Any) -> WSGIApplication:
     app = create_app(book, serving.settings)
     bodies = Bodies(BodyLimits(most=BODIES, of_network=BODIES_OF_NETWORK))
     bodies.watch()
+    app.extensions["kiebitz-bodies"] = bodies
+    if (figures := app.extensions["kiebitz-figures"]) is not None:
+        figures.keep_looking()
     ready.value = 1
     threading.Thread(target=warm, args=(book,), daemon=True).start()
     return bounded(app, bodies)
@@ -72,10 +76,12 @@ def prepare() -> None:
     with importing():
         import web.app  # noqa: PLC0415 -- by then nobody looks for garbage
         import web.books  # noqa: PLC0415
-        import web.guards.bodies  # noqa: F401, PLC0415
+        import web.guards.bodies  # noqa: PLC0415
         from web.api.document import described  # noqa: PLC0415
         from web.words.phrases import LANGUAGES, translations_of  # noqa: PLC0415
 
+        if are_shared():
+            import web.watching.figures  # noqa: F401, PLC0415
         described()
         for language in LANGUAGES:
             translations_of(language)

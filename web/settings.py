@@ -29,5 +29,9 @@ class Settings:
     """Who runs this server, and what becomes of what is stored: Markdown, shown on a page of its own; "" for no such page."""
     database_seconds: float = DATABASE_SECONDS
     """Seconds that a request waits for a database on another machine, all its statements together; a stream for each of its looks."""
+    metrics: bool = False
+    """Whether there are figures for Prometheus at ``/metrics``: for this machine, and for who has the token."""
+    metrics_token: str = field(default="", repr=False)
+    """A secret by which they are read from elsewhere, "" for none."""
     lanes: LaneLimits = field(default_factory=lambda: LaneLimits(lanes=processors()))
     """How much a process works out at a time for callers from other machines."""

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 from granian.log import logger
 from granian.server.mp import MPServer
 
+from web.watching.folder import bury
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -64,6 +66,7 @@ class Supervisor(MPServer):
                 self._pause(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (soon - 2)))
             if self.interrupt_signal:
                 return
+            bury(self.wrks[index].inner.pid)
             with _deaf():
                 super()._respawn_workers([index], spawn_target, target_loader, delay)
         self.respawned_wrks.clear()  # by which granian would find that one died soon

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -103,16 +104,24 @@ def end(process: subprocess.Popen[str], sort: str) -> None:
 
 @pytest.mark.parametrize(("sort", "workers"), rest_soaked([("SIGTERM", 2), ("Ctrl-C", 1), ("SIGINT", 1), ("SIGTERM to all", 2)], keep=1))
 def test_it_ends_with_all_its_workers(cli: Cli, record: str, sort: str, workers: int) -> None:
-    """It says where it listens, shows the shelf, and when it is told to end it leaves no process, a free port and exit code 0."""
+    """It says where it listens, shows the shelf, and when it is told to end it leaves no process, a free port and exit code 0.
+
+    Meanwhile each worker knows the figures of all, and logs each request.
+    """
     port = free_port()
-    with server(cli, port, "--workers", str(workers)) as process:
+    with server(cli, port, "--workers", str(workers), "--metrics", "--access-log", "--log-format", "json") as process:
         assert listening(process) == f"Kiebitz listens on http://127.0.0.1:{port} (Ctrl-C ends it)\n"
         status, shelf = get(port, "/")
         assert (status, f"/records/{record}" in shelf) == (200, True)
         assert len(descendants(process.pid)) >= workers
+        for _ in range(4):
+            assert 'kiebitz_requests_total{method="GET",route="/",status="200"} 1.0\n' in get(port, "/metrics")[1]
         end(process, sort)
         assert process.wait(PATIENCE) == 0
         assert wait(lambda: not survivors(cli))
+        assert process.stderr is not None
+        logged = [json.loads(line) for line in process.stderr.read().splitlines()]
+        assert [(one["route"], one["status"]) for one in logged] == [("/", 200), *[("/metrics", 200)] * 4]
         with closing(socket.create_server(("127.0.0.1", port))):
             pass
 

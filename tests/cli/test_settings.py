@@ -95,7 +95,10 @@ def test_no_secret_is_printed(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "kiebitz.toml"
     path.write_text('store = "postgresql://me@host/db"\nstore_password_file = "password"\n')
     usual = {"KIEBITZ_STORE": "postgresql://me:S3CRET@host/db", "KIEBITZ_STORE_PASSWORD": "", "PGPASSWORD": ""}
-    shown = cli("settings", **usual).stdout
+    (tmp_path / "token").write_text("S3CRET-S3CRET-S3CRET")
+    shown = cli("settings", **usual, KIEBITZ_METRICS_TOKEN="S3CRET").stdout  # noqa: S106 -- of no server
+    shown += (token := cli("settings", **usual, KIEBITZ_METRICS_TOKEN_FILE=str(tmp_path / "token")).stdout)
+    assert f"{tmp_path / 'token'}, named by environment, KIEBITZ_METRICS_TOKEN_FILE" in token
     shown += cli("settings", **{**usual, "KIEBITZ_STORE_PASSWORD": "S3CRET"}).stdout
     shown += (from_file := cli("--settings", str(path), "settings", **{**usual, "KIEBITZ_STORE": ""}).stdout)
     assert "S3CRET" not in shown

@@ -34,6 +34,7 @@ ROUTES: dict[str, list[str]] = {
     "static": [],
     "watching.alive": ["/health"],
     "watching.ready": ["/health/ready"],
+    "watching.metrics": ["/metrics"],
     # without accounts these are not there; who sees what with them is tried in tests/leaks/test_callers.py
     "pages.imprint": ["/imprint"],
     "pages.elsewhere": ["/elsewhere", "/elsewhere?lang=de"],

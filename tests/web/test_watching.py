@@ -8,7 +8,8 @@ import logging
 import re
 import shutil
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from records.errors import CorruptRecord, StoreAway
 from records.service import GameBook
 from web import tracing
 from web.app import create_app
+from web.settings import Settings
 from web.watching import logs
 
 if TYPE_CHECKING:
@@ -131,3 +133,73 @@ def test_a_line_of_text_stays_one_line() -> None:
         assert " abcd0123 " in logs._TextLine().format(logging.LogRecord("web.x", logging.WARNING, "", 0, "x", (), None))
     finally:
         tracing.end(token)
+
+
+def figures_of(client: FlaskClient, **more: Any) -> dict[str, float]:
+    """The figures, by name and labels."""
+    answer = client.get("/metrics", **more)
+    assert answer.status_code == 200
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in answer.text.splitlines() if line[0] != "#")}
+
+
+def test_figures_count_requests_by_route_and_status(book: GameBook, record: str) -> None:
+    """And what is open, kept and stored."""
+    client = create_app(book, Settings(metrics=True)).test_client()
+    for path in (f"/records/{record}", f"/records/{record}?at=1", f"/records/{'0' * 16}", "/nowhere"):
+        client.get(path)
+    client.open("/", method="BREW")
+    found = figures_of(client)
+    assert found['kiebitz_requests_total{method="GET",route="/records/<record>",status="200"}'] == 2
+    assert found['kiebitz_requests_total{method="GET",route="/records/<record>",status="404"}'] == 1
+    assert found['kiebitz_requests_total{method="GET",route="-",status="404"}'] == 1
+    assert found['kiebitz_requests_total{method="other",route="-",status="405"}'] == 1
+    assert found['kiebitz_request_seconds_count{route="/records/<record>"}'] == 3
+    assert found['kiebitz_lanes{state="all"}'] >= 1
+    assert found["kiebitz_streams"] == found["kiebitz_bodies"] == 0
+    assert found['kiebitz_cache_bytes{sort="logs"}'] > 0
+    assert found['kiebitz_cache_total{sort="seen",what="hit"}'] > 0
+    assert found["kiebitz_store_up"] == 1
+    assert found["kiebitz_store_bytes"] > 4096
+    assert found["kiebitz_store_free_bytes"] > 0
+    assert figures_of(client)['kiebitz_cache_total{sort="logs",what="miss"}'] == found['kiebitz_cache_total{sort="logs",what="miss"}']
+
+
+def test_figures_name_nobody_and_nothing(book: GameBook, record: str) -> None:
+    """No id, name, query or token is a label, however it was sent."""
+    client = create_app(book, Settings(metrics=True, metrics_token="a-token-of-twenty-chars")).test_client()  # noqa: S106
+    for path in (f"/records/{record}?as=A", "/?q=moonpebble", "/s/AT0KEN/records/none?code=C0DE", f"/x/{record}", "/rules/regicide"):
+        client.get(path, headers={"User-Agent": "Ag3nt"})
+    shown = client.get("/metrics").text
+    for secret in (record, "AT0KEN", "C0DE", "regicide", "Ag3nt", "as=A", "a-token-of", "127.0.0.1", "moonpebble"):
+        assert secret not in shown
+
+
+def test_figures_are_for_this_machine_or_for_who_has_the_token(book: GameBook) -> None:
+    """For others, and where nobody asked for them, there is nothing there; behind a proxy only the token counts."""
+    token = {"Authorization": "Bearer a-token-of-twenty-chars"}
+    far = {"REMOTE_ADDR": "192.0.2.7"}
+
+    def status(settings: Settings, **asked: Any) -> int:
+        return create_app(book, settings).test_client().get("/metrics", **asked).status_code
+
+    shown = Settings(metrics=True, metrics_token="a-token-of-twenty-chars", open_to_all=True)  # noqa: S106
+    assert status(Settings()) == 404
+    assert status(shown) == 200
+    assert status(shown, environ_overrides=far) == 404
+    assert status(shown, environ_overrides=far, headers=token) == 200
+    assert status(shown, environ_overrides=far, headers={"Authorization": "Bearer another"}) == 404
+    assert status(replace(shown, behind_proxy=True)) == 404
+    assert status(replace(shown, behind_proxy=True), headers=token) == 200
+    assert status(replace(shown, metrics_token=""), environ_overrides=far, headers={"Authorization": "Bearer "}) == 404
+    assert "a-token" not in repr(shown)
+
+
+def test_a_database_that_does_not_answer_is_a_figure(book: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other figures are there all the same."""
+
+    def away() -> None:
+        raise StoreAway("nobody answers")
+
+    client = create_app(book, Settings(metrics=True)).test_client()
+    monkeypatch.setattr(book.writing, "room", away)
+    assert figures_of(client)["kiebitz_store_up"] == 0

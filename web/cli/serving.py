@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 import threading
+from contextlib import nullcontext
 from functools import partial
 from ipaddress import ip_address
 from typing import TextIO
@@ -17,10 +19,13 @@ from web.cli.places import StoreChoice, with_store
 from web.lanes import LaneLimits, processors
 from web.serving import THREADS, Serving, load_app, prepare
 from web.settings import DATABASE_SECONDS, Settings
+from web.watching.folder import shared_figures
 from web.watching.logs import LogForm
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
 """Names by which a browser on this machine calls it."""
+METRICS_TOKEN, SHORTEST_TOKEN = "KIEBITZ_METRICS_TOKEN", 16
+"""The variable with the token for /metrics, and how many characters a token has at least."""
 PATIENCE = 5
 """Seconds that a worker has to finish what it is at."""
 
@@ -57,6 +62,13 @@ PATIENCE = 5
 @click.option("--open-to-all", is_flag=True, help="Admit everybody who reaches the server; every page says so.")
 @click.option("--log-format", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log's lines.")
 @click.option("--access-log", is_flag=True, help="Log each request: method, route, status and time.")
+@click.option("--metrics", is_flag=True, help="Figures for Prometheus at /metrics, for this machine or with a token.")
+@click.option(
+    "--metrics-token-file",
+    type=click.File(encoding="utf-8"),
+    metavar="FILE",
+    help=f"A file with the token for /metrics. [default: {METRICS_TOKEN}, or none]",
+)
 @click.pass_obj
 def serve(
     place: StoreChoice,
@@ -74,6 +86,8 @@ def serve(
     open_to_all: bool,
     log_format: LogForm,
     access_log: bool,
+    metrics: bool,
+    metrics_token_file: TextIO | None,
 ) -> None:
     """Serve the pages until SIGTERM or Ctrl-C."""
     if place.account is not None:
@@ -108,11 +122,22 @@ def serve(
             imprint=imprint.read() if imprint is not None else "",
             database_seconds=database_seconds,
             lanes=LaneLimits(lanes=lanes or processors()),
+            metrics=metrics,
+            metrics_token=_metrics_token(metrics_token_file),
         ),
         log_format=log_format,
         access_log=access_log,
     )
-    _run(served, host, number, port, workers)
+    with shared_figures() if metrics else nullcontext():
+        _run(served, host, number, port, workers)
+
+
+def _metrics_token(file: TextIO | None) -> str:
+    said = os.environ.get(METRICS_TOKEN) or (None if file is None else file.read())
+    token = (said or "").strip()
+    if said is not None and len(token) < SHORTEST_TOKEN:
+        raise click.UsageError(f"The token for /metrics has at least {SHORTEST_TOKEN} characters.")
+    return token
 
 
 def _check_names(names: tuple[str, ...]) -> None:

@@ -11,6 +11,7 @@ from click.core import ParameterSource
 from web.cli.machine import usual_cache
 from web.cli.output import print_json, print_table, with_json
 from web.cli.places import CARDS, VARIABLE, StoreChoice
+from web.cli.serving import METRICS_TOKEN, serve
 from web.cli.settings_file import FILE, PASSWORD, PASSWORD_FILE, SettingsFile, key_of, serve_options, variable_of
 from web.lanes import processors
 
@@ -34,7 +35,6 @@ def settings(context: click.Context, *, as_json: bool) -> None:
 
 def _settings(context: click.Context) -> Iterator[tuple[str, Any, str]]:
     from records.store.urls import read_address  # noqa: PLC0415 -- with the database's libraries
-    from web.cli.serving import serve  # noqa: PLC0415
 
     program, place = context.find_root(), context.ensure_object(StoreChoice)
     file: SettingsFile = context.meta.get(FILE, SettingsFile())
@@ -46,6 +46,14 @@ def _settings(context: click.Context) -> Iterator[tuple[str, Any, str]]:
             value, key = asked.params[str(option.name)], key_of(option)
             source = _source(asked, str(option.name), variable_of(option), key, file)
             yield key, _meant(key, value, asked.params), source
+            if key == "metrics_token_file":
+                yield "metrics_token", *_metrics_token(value, source)
+
+
+def _metrics_token(file: Any, source: str) -> tuple[str | None, str]:
+    if os.environ.get(METRICS_TOKEN):
+        return MASK, f"environment, {METRICS_TOKEN}"
+    return (None, "default") if file is None else (MASK, f"{file.name}, named by {source}")
 
 
 def _meant(key: str, value: Any, given: dict[str, Any]) -> Any:

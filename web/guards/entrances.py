@@ -58,6 +58,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "static": Entrance.ANYBODY,
     "watching.alive": Entrance.ANYBODY,
     "watching.ready": Entrance.ANYBODY,
+    "watching.metrics": Entrance.ANYBODY,
     "document.page": Entrance.ANYBODY,
     "document.openapi": Entrance.ANYBODY,
     "charts.script": Entrance.ANYBODY,
