@@ -78,9 +78,21 @@ class LogPieces:
         found: T | None = self.find(sort, key)
         return self.keep(sort, make(), key, most=most, shared=shared) if found is None else found
 
-    def keep(self, sort: str, made: T, key: Hashable = None, *, most: int | None = None, shared: tuple[type, ...] = ()) -> T:
-        """Keep a piece and return it; where one is kept already that is returned. What it holds of the kinds ``shared`` is not its own."""
-        size, parts = weigh((made,), shared)
+    def keep(
+        self,
+        sort: str,
+        made: T,
+        key: Hashable = None,
+        *,
+        most: int | None = None,
+        shared: tuple[type, ...] = (),
+        size: int | None = None,
+    ) -> T:
+        """Keep a piece and return it; where one is kept already that is returned.
+
+        It holds ``size`` bytes; where nobody says how many it is weighed, and what it holds of the kinds ``shared`` is not its own.
+        """
+        size, parts = weigh((made,), shared) if size is None else (size, [])
         with self._lock:
             of_sort = self._kept.setdefault(sort, OrderedDict())
             if key in of_sort:

@@ -50,13 +50,21 @@ _OF_LOG = (ViewerLog, CallLog, Call, GameCards, *NAMES_AND_NUMBERS)
 @contextmanager
 def asking(seen: SeenLog, at: int) -> Iterator[Asking]:
     """Give a step as its viewer can think it through; raises ``VersionNotFound``. It is kept with all that was worked out in it."""
-    slots = sum(map(len, seen.position(at).table.piles.values()))
-    step = seen.pieces.once(_ASKING, lambda: seen.known.asking(at), at, most=_STEPS, shared=_OF_LOG)
+    step: Asking | None = seen.pieces.find(_ASKING, at)
+    if step is None:
+        step = seen.known.asking(at)
+        step = seen.pieces.keep(_ASKING, step, at, most=_STEPS, size=_size(seen, at, step))
+    worked_out = len(step.cache)
     try:
         yield step
     finally:
-        results = weigh((step.cache,), _OF_LOG)[0] if step.cache else 0
-        seen.pieces.count(_ASKING, ASKED + ASKED_NAME * len(step.names) + ASKED_SLOT * slots + results, at)
+        if len(step.cache) != worked_out:
+            seen.pieces.count(_ASKING, _size(seen, at, step) + weigh((step.cache,), _OF_LOG)[0], at)
+
+
+def _size(seen: SeenLog, at: int, step: Asking) -> int:
+    """Return what a step holds before anything is worked out in it."""
+    return ASKED + ASKED_NAME * len(step.names) + ASKED_SLOT * sum(map(len, seen.position(at).table.piles.values()))
 
 
 def ways_to_attack(seen: SeenLog, at: int, seat: str | None = None) -> tuple[Assault, ...]:
