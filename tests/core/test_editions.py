@@ -17,11 +17,11 @@ from records.errors import GameRefused, MalformedCommand
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 
 
-def switch(name: str, *values: str, since: int = 1, before: str = "") -> Switch:
+def switch(name: str, *values: str, before: str = "") -> Switch:
     """A point of the tiny rules with these readings."""
     choices = tuple(SwitchValue(value, value.capitalize(), f"It is {value}.") for value in values)
     says = f"How is it with {name}?"
-    return Switch(name=name, title=name.capitalize(), says=says, choices=choices, paragraph="2", reason="so", since=since, before=before)
+    return Switch(name=name, title=name.capitalize(), says=says, choices=choices, paragraph="2", reason="so", before=before)
 
 
 def ruleset(*switches: Switch, name: str = "tiny/plain", **settings: str) -> Ruleset:
@@ -30,8 +30,8 @@ def ruleset(*switches: Switch, name: str = "tiny/plain", **settings: str) -> Rul
 
 
 ACES, DRAW = switch("aces", "high", "low"), switch("draw", "one", "two")
-SAME = switch("passing", "allowed", "not allowed", since=2, before="allowed")
-OTHER = switch("passing", "not allowed", "allowed", since=2, before="allowed")
+SAME = switch("passing", "allowed", "not allowed", before="allowed")
+OTHER = switch("passing", "not allowed", "allowed", before="allowed")
 FIRST = ruleset(ACES, DRAW)
 PUBLISHED = {FIRST.hash: PublishedRuleset("tiny/plain", 1, {"aces": "high", "draw": "one"})}
 
@@ -58,11 +58,10 @@ def test_a_switch_that_reads_as_the_rules_went_before_it_changes_no_hash() -> No
     assert ruleset(ACES, DRAW, OTHER).hash == ruleset(ACES, DRAW, SAME, passing="not allowed").hash
 
 
-@pytest.mark.parametrize(("since", "before"), [(2, ""), (2, "maybe"), (1, "allowed")])
-def test_a_later_switch_says_how_the_rules_went_before_it(since: int, before: str) -> None:
-    """By one of its own values; a switch of the first edition has no before."""
-    with pytest.raises(GameRefused, match="switch passing"):
-        switch("passing", "allowed", "not allowed", since=since, before=before)
+def test_a_later_switch_says_how_the_rules_went_before_it() -> None:
+    """By one of its own values."""
+    with pytest.raises(GameRefused, match="switch passing: before is one of its values"):
+        switch("passing", "allowed", "not allowed", before="maybe")
 
 
 def test_a_record_finds_the_ruleset_that_it_was_made_with() -> None:

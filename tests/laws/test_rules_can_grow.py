@@ -33,10 +33,10 @@ DOCSTRING = '"""End the turn; a bonus that no attack used lapses, and the other 
 
 
 def switch(name: str, first: str, second: str, before: str) -> str:
-    """The source of a switch of the third edition."""
+    """The source of a switch that comes later."""
     choices = ", ".join(f'SwitchValue("{value}", "{value}", "{value}")' for value in (first, second))
     told = f'name="{name}", title="{name}", says="{name}?", choices=({choices}), paragraph="2.10", reason="it came up"'
-    return f'    Switch({told}, since=3, before="{before}"),\n'
+    return f'    Switch({told}, before="{before}"),\n'
 
 
 def bite(name: str) -> str:

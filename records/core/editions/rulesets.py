@@ -42,14 +42,12 @@ class Switch:
     """Why the default is what it is, and which source says so."""
     house: bool = False
     """Whether no source answers the point, so that the default is ours."""
-    since: int = 1
-    """The edition of the game's rules that first had this switch: 1 for those that were always there."""
     before: str = ""
-    """The reading by which the rules went as long as there was no switch: one of the values; "" for a switch of the first edition."""
+    """The reading by which the rules went as long as there was no switch: one of the values; "" for a switch that was always there."""
 
     def __post_init__(self) -> None:
-        if self.before not in (self.values if self.since > 1 else ("",)):
-            raise GameRefused(f"switch {self.name}: since {self.since}, so before is one of its values, or nothing for 1: {self.before!r}")
+        if self.before not in ("", *self.values):
+            raise GameRefused(f"switch {self.name}: before is one of its values, or nothing where it was always there: {self.before!r}")
 
     @property
     def values(self) -> tuple[str, ...]:

@@ -6,7 +6,9 @@ import pytest
 
 from records.core.shared import Asked
 from records.errors import MalformedCommand
+from records.games.regicide.deciding import legal, turn
 from records.games.regicide.model import events as ev
+from records.games.regicide.model.refusals import refuse
 from support.regicide import A, B, C, did, discard, given, names, play, reading, yields
 
 
@@ -50,6 +52,13 @@ def test_7_3_alone_nobody_yields() -> None:
     """Unless the reading allows it."""
     given(A="c5").refuses(yields(), "yield", "7.3")
     given(A="c5 c9", game=reading(solo_yield="allowed")).when(yields()).wrote(ev.AttackSuffered, need=10)
+
+
+def test_whatever_forbids_a_yield_is_why_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also a paragraph that the table of a turn has never heard of: no yield passes in silence."""
+    for module in (turn, legal):
+        monkeypatch.setattr(module, "yield_forbidden", lambda _state, seat: refuse("yield", seat, "7.4", "Nobody yields."))
+    given(A="c5", B="h5", C="d5").refuses(yields(), "yield", "7.4")
 
 
 def test_8_1_jester_is_played_alone() -> None:

@@ -20,7 +20,6 @@ PURPLE = (
         ),
         paragraph="13.14",
         reason="PG, DE and EN take the Ogre out of what costs nothing, not out of what is laid face down; none has it shown.",
-        since=2,
         before="everybody",
     ),
     Switch(

@@ -86,7 +86,6 @@ TABLE = (
         ),
         paragraph="2.9",
         reason="DE and EN: if the draw pile is exhausted, the discard pile is shuffled; the readable printed text says nothing.",
-        since=2,
         before="at the next draw",
     ),
     Switch(

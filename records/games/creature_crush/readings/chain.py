@@ -21,7 +21,6 @@ CHAIN = (
         paragraph="7.4",
         reason="The rule page asks for a condition and names no moment; asked after events, nobody must be watched between two acts.",
         house=True,
-        since=2,
         before="after events",
     ),
     Switch(
@@ -35,7 +34,6 @@ CHAIN = (
         paragraph="7.4",
         reason="The rule page speaks of effects that come up one after the other, and not of whose they are.",
         house=True,
-        since=2,
         before="no",
     ),
     Switch(
@@ -49,7 +47,6 @@ CHAIN = (
         paragraph="7.1",
         reason="The rule page asks for a condition so that an effect can be activated, and says nothing of later.",
         house=True,
-        since=2,
         before="no",
     ),
     Switch(
@@ -63,7 +60,6 @@ CHAIN = (
         paragraph="7.3",
         reason="The rule page has effects of the chain carried out one after the other, and names no exception.",
         house=True,
-        since=2,
         before="resolves",
     ),
     Switch(
@@ -78,7 +74,6 @@ CHAIN = (
         paragraph="9.1",
         reason="The keyword says 'from your field into the hell' and does not say who is meant where field and hell are not of one seat.",
         house=True,
-        since=2,
         before="with the card",
     ),
     Switch(
@@ -92,7 +87,6 @@ CHAIN = (
         paragraph="7.7",
         reason="A field card is any card of the field, and it lies there until its effect is carried out.",
         house=True,
-        since=2,
         before="yes",
     ),
 )

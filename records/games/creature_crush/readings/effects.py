@@ -37,7 +37,6 @@ EFFECTS = (
         ),
         paragraph="7.4",
         reason="The rule page lets a crush card be turned up once what stands before its flip is met, whoever's turn it is.",
-        since=2,
         before="not asked",
     ),
     Switch(

@@ -37,7 +37,7 @@ def legal(position: RegicidePosition) -> tuple[cmd.RegicideCommand, ...]:
 def _step_1(position: RegicidePosition, seat: SeatKey) -> Iterator[cmd.RegicideCommand]:
     state, hand = position.state, held(position.table, seat)
     yield from (cmd.Play(seat=seat, cards=cards) for cards in plays(hand.faces))
-    may_yield = not yield_forbidden(state, seat)
+    may_yield = yield_forbidden(state, seat) is None
     if may_yield:
         yield cmd.Yield(seat=seat)
     if can_flip(state, position.table):

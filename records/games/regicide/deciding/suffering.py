@@ -112,7 +112,7 @@ def fall(script: RegicideScript, command: Fall) -> None:
             raise MalformedCommand("who cannot act answers no question and meets no attack")
         if held(script.table, seat).count:
             raise refuse("fall", seat, "3.5", N_("Whoever has a card can play it."))
-        if not yield_forbidden(state, seat):
+        if yield_forbidden(state, seat) is None:
             raise refuse("fall", seat, "3.5", N_("It is allowed to yield."))
         _no_flip(script, seat, "3.5")
         script.write(ev.SeatFell(rule="3.5", seat=seat, why="cannot-act"))

@@ -133,11 +133,8 @@ def _grade(script: RegicideScript) -> Grade:
 def yield_turn(script: RegicideScript, command: Yield) -> None:
     """Play nothing: Step 4 at once."""
     must_begin(script, command.seat)
-    match yield_forbidden(script.state, command.seat):
-        case "7.3":
-            raise refuse("yield", command.seat, "7.3", N_("A lone player cannot yield."))
-        case "7.2":
-            raise refuse("yield", command.seat, "7.2", N_("The others have yielded, so somebody must play."))
+    if (refusal := yield_forbidden(script.state, command.seat)) is not None:
+        raise refusal
     script.write(ev.Yielded(rule="7.1", seat=command.seat))
     suffer(script, command.seat)
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from records.core.sentences import N_
+from records.games.regicide.model.refusals import refuse
+
 if TYPE_CHECKING:
     from records.core.ids import SeatKey
+    from records.errors import RuleViolation
     from records.games.regicide.model.position import RegicideCounters
 
 
-def yield_forbidden(state: RegicideCounters, seat: SeatKey) -> str:
-    """Return the paragraph that forbids ``seat`` to yield now, "" where it is allowed."""
+def yield_forbidden(state: RegicideCounters, seat: SeatKey) -> RuleViolation | None:
+    """Return why ``seat`` may not yield now, None where it may."""
     if state.alone:
-        return "7.3" if state.rules["solo_yield"] == "forbidden" else ""
+        return refuse("yield", seat, "7.3", N_("A lone player cannot yield.")) if state.rules["solo_yield"] == "forbidden" else None
     match state.rules["yielding"]:
         case "turns in a row":
             forbidden = state.in_a_row >= len(state.seats) - 1
@@ -20,4 +24,4 @@ def yield_forbidden(state: RegicideCounters, seat: SeatKey) -> str:
             forbidden = set(state.yielded) == set(state.seats)
         case _:
             forbidden = {*state.yielded, seat} == set(state.seats)
-    return "7.2" if forbidden else ""
+    return refuse("yield", seat, "7.2", N_("The others have yielded, so somebody must play.")) if forbidden else None
