@@ -64,6 +64,13 @@ def test_every_switch_stands_at_its_paragraph(language: str) -> None:
     assert marked == {switch.paragraph for switch in SWITCHES if switch.house}
 
 
+@pytest.mark.parametrize(("language", "ours"), [("en", "(ours)"), ("de", "(von uns)")])
+def test_what_is_decided_where_the_source_is_silent_is_called_ours(language: str, ours: str) -> None:
+    """At the paragraph of each switch that came with the chain's own readings, and of those that got a value beside them."""
+    marked = {number for number, words in paragraphs(language).items() if ours in words}
+    assert marked >= {switch.paragraph for switch in SWITCHES if switch.house and switch.before} | {"5.3", "10.1"}
+
+
 def test_every_switch_is_one_choice_with_a_reason() -> None:
     """32 names, at least two values each, the reason is a sentence; the three rulesets play the defaults."""
     assert len({switch.name for switch in SWITCHES}) == len(SWITCHES) == 32
