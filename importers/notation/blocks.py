@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from importers.notation.items import Bracket, GameLine, LineRemark
-from importers.notation.line_table import LineGroup
+from importers.notation.lines.groups import LineGroup
 from importers.notation.problems import LineRefused
 from importers.notation.remarks import AFTER
 

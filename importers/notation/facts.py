@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from importers.notation.items import GameLine, LineWord
-from importers.notation.line_table import LineGroup, LineTable
+from importers.notation.line_table import LineTable
+from importers.notation.lines.groups import LineGroup
 from importers.notation.positions import PositionWords, read_audience
 from importers.notation.problems import LineRefused, short
 from records.core.events import Event

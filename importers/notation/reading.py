@@ -15,7 +15,8 @@ from importers.notation.facts import Facts
 from importers.notation.forms import Vocabulary
 from importers.notation.headers import AS_PLAYED, Headers, read_headers
 from importers.notation.items import Bracket, GameLine, HeaderLine, Item, items
-from importers.notation.line_table import LineTable, start_with
+from importers.notation.line_table import LineTable
+from importers.notation.lines.telling import start_with
 from importers.notation.notes import TextNote, layers_of
 from importers.notation.problems import LineRefused, Places
 from importers.notation.proving import differing

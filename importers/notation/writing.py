@@ -7,45 +7,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from importers.notation.as_played.allowed import ALLOWED, eased
 from importers.notation.cards import CardNames
 from importers.notation.facts import CORRECT, Facts
-from importers.notation.headers import AS_PLAYED, HASH
+from importers.notation.headers import AS_PLAYED
 from importers.notation.headers import written as header_line
 from importers.notation.items import GameLine, items
-from importers.notation.line_table import MOST_UNDERSTOOD, LineGroup, LineTable, line_of, start_with
+from importers.notation.line_table import LineTable
+from importers.notation.lines.groups import LineGroup
+from importers.notation.lines.headers_of import headers_of
+from importers.notation.lines.sayings import RecordedBatch, Sayings
+from importers.notation.lines.telling import start_with
 from importers.notation.problems import LineRefused
 from importers.notation.proving import differing
-from importers.notation.reading import result_of, vocabulary_of
+from importers.notation.reading import vocabulary_of
 from importers.notation.said import written_event
-from importers.notation.values import Here
-from importers.notation.witness import ToldAnswer, Witness, command_of
 from importers.notation.writing_notes import LayerToWrite, NotesToWrite, behind
 from records.core.asking.chance import batches
 from records.core.events import Recorded, Sort
-from records.core.logs.effective import changes_earlier, effective
+from records.core.logs.effective import effective
 from records.core.logs.fill import Filler
-from records.core.logs.fold import Folder
-from records.core.position import frozen
 from records.core.shared import Corrected, GameStarted, PositionSet
 from records.errors import MalformedCommand, RecordsError
 
 if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.header import Header
-    from records.core.position import Command, Draft, Position
-
-WIDTH = 118
-START = "start"
-KNOWN_HASH = 8
-"""Digits of a hash that is known here."""
-RecordedBatch: TypeAlias = tuple[Recorded[Any], ...]
-Said: TypeAlias = "tuple[str, list[ToldAnswer], Position[Any]]"
-"""A batch as its command's words, its answers, and the position after it."""
+    from records.core.position import Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,30 +79,22 @@ def filled_in(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Seque
     return [msgspec.structs.replace(recorded, event=filler.add(recorded)) for recorded in log]
 
 
-class _Writing:
+class _Writing(Sayings):
     def __init__(self, game: Game, header: Header, log: Sequence[Recorded[Any]], language: str, *, times: bool) -> None:
-        self._game, self._header, self._log = game, header, log
-        self._language, self._times = language, times
         start = next((one.event for one in log[:1] if isinstance(one.event, GameStarted)), None)
         self._started: GameStarted | None = start
+        self._language = language
         fields = {"variant": start.variant, "switches": start.switches, "chance": start.chance} if start is not None else {}
         names = CardNames(game, header, language)
         vocabulary = vocabulary_of(game)
         vocabulary.check(names)
         command = start_with(game, start.begins if start is not None else None, header.seats, fields)
-        self._table = LineTable(game, header, vocabulary, names, command)
+        super().__init__(LineTable(game, header, vocabulary, names, command), log, times=times)
         self._table.still = times
         self._facts = Facts(self._table)
-        self._folder = Folder(game)
-        self._draft: Draft[Any] = self._folder.start(header)
-        self._version = 0
-        self._before = header.started
         self._as_events = 0
         self._as_played = False
-        """Whether a line says that it was allowed then."""
-        self._apart = not times
-        """Whether what comes next continues no line."""
-        self._beside: NotesToWrite | None = None
+        """Whether a line says that it was allowed then, or what no rules give."""
 
     def write(self, names: Mapping[str, str], recorder: str, layers: Sequence[LayerToWrite] = ()) -> Written:
         """Return the whole text."""
@@ -133,39 +117,7 @@ class _Writing:
 
     def _headers(self, names: Mapping[str, str], recorder: str) -> Iterator[str]:
         game, header = self._game, self._header
-        edition = game.rules.edition("") if not game.rules.rulesets else None
-        if edition is None:
-            try:
-                edition = game.rules.edition(header.ruleset)
-            except MalformedCommand:
-                edition = game.rules.edition("")
-        yield header_line("Game", game.name)
-        old = [] if header.ruleset_hash == edition["ruleset_hash"] else [header.ruleset_hash[:HASH]]
-        if header.ruleset != "none":
-            yield header_line("Ruleset", header.ruleset, *filter(None, old))
-        started = self._started
-        if started is not None and started.switches:
-            yield header_line("Switches", "; ".join(f"{name}={value}" for name, value in started.switches))
-        if header.catalogue != "none":
-            today = (header.catalogue, header.catalogue_hash) == (edition["catalogue"], edition["catalogue_hash"])
-            yield header_line("Catalogue", header.catalogue, header.catalogue_hash[: KNOWN_HASH if today else HASH])
-        yield header_line("Seats", " ".join(header.seats))
-        for seat in header.seats:
-            if names.get(seat):
-                yield header_line(seat, names[seat])
-        if started is not None:
-            if started.begins:
-                yield header_line("Begins", started.begins)
-            if started.variant:
-                yield header_line("Variant", started.variant)
-            if started.chance:
-                yield header_line("Chance", started.chance)
-        yield header_line("Date", header.started.isoformat().replace("+00:00", "Z"))
-        outcome = self._table.position.state.outcome
-        if outcome is not None:
-            yield header_line("Result", result_of(outcome, game))
-        if recorder != "open":
-            yield header_line("Recorder", recorder)
+        yield from headers_of(game, header, names, self._started, self._table.position.state.outcome, recorder)
         if self._as_played or differing(game, header, self._log, self._table.by_event_lines) is not None:
             yield header_line("Played", AS_PLAYED)
         yield header_line("Record", header.record)
@@ -180,8 +132,6 @@ class _Writing:
         self._table.fact(plain, 0)
         self._follow(parts[0])
         return 1
-
-    # lines
 
     def _next(self, parts: Sequence[RecordedBatch], at: int) -> tuple[int, list[str]]:
         """Write what comes next; return how many batches it is, and its lines."""
@@ -293,22 +243,6 @@ class _Writing:
         self._follow(batch)
         return lines
 
-    def _follow(self, batch: RecordedBatch) -> None:
-        """Go on over a batch with the position by which the next one is said."""
-        if changes_earlier(batch):
-            self._version = batch[-1].v
-            self._draft = self._folder.start(self._header)
-            self._folder.run(self._draft, effective(self._log[: self._version]))
-            return
-        for recorded in batch:
-            if recorded.v > self._version:
-                self._folder.apply(self._draft, recorded)
-        self._version = max(self._version, batch[-1].v)
-        self._before = batch[0].at
-
-    def _position(self) -> Position[Any]:
-        return frozen(self._version, self._draft)
-
     def _proven(self, lines: Sequence[str], wanted: Sequence[RecordedBatch]) -> bool:
         """Whether lines are read as just these batches; if so, the table has played them."""
         table, before, count = self._table, self._table.position, len(self._table.starts)
@@ -331,152 +265,3 @@ class _Writing:
             return True
         table.rewind(before, count)
         return False
-
-    def _ways(self, parts: Sequence[RecordedBatch], at: int) -> Iterator[tuple[list[str], int]]:
-        """Yield ways to say what comes next, with how many batches each says: with what is understood around it, and alone."""
-        position = self._position()
-        silent = 0 if self._times else self._silent(parts, at, position)
-        for skipped in (silent, 0) if silent else (0,):
-            here = self._after(parts[at : at + skipped], position)
-            said = self._said(parts, at + skipped, here) if at + skipped < len(parts) else None
-            if said is None:
-                continue
-            chain = [said]
-            used = 0 if self._times else self._understood(parts, at + skipped + 1, chain)
-            lines = self._lines(chain, here, parts[at + skipped])
-            if self._apart and len(lines) > 1 and lines[0].strip() == said[0] and lines[1][:1].isdigit():
-                yield lines[1:], skipped + 1 + used  # the turn's number says that the one before it ends
-            yield lines, skipped + 1 + used
-            if used:
-                yield self._lines(chain[:1], here, parts[at + skipped]), skipped + 1
-
-    def _silent(self, parts: Sequence[RecordedBatch], at: int, position: Position[Any]) -> int:
-        """Return how many answers of seats go without saying before the next line."""
-        understood = self._game.notation.understood
-        count = 0
-        while understood is not None and position.state.pending and count < MOST_UNDERSTOOD - 1 and at + count + 1 < len(parts):
-            batch = parts[at + count]
-            command = understood(position)
-            if command is None or command_of(self._game, batch[0].event) != command:
-                break
-            if self._apart_from(batch, parts[at + count + 1]):
-                return 0
-            said = self._said(parts, at + count, position)
-            if said is None or said[1]:
-                break
-            count, position = count + 1, said[2]
-        return count if parts[at + count][0].event.sort is Sort.DECISION else 0
-
-    def _apart_from(self, batch: RecordedBatch, following: RecordedBatch) -> bool:
-        """Whether notes or brackets stand between two batches."""
-        return self._beside is not None and (self._beside.ends(batch) or self._beside.begins(following))
-
-    def _after(self, some: Sequence[RecordedBatch], position: Position[Any]) -> Position[Any]:
-        if not some:
-            return position
-        draft = position.thaw()
-        for batch in some:
-            for recorded in batch:
-                self._folder.apply(draft, recorded)
-        return frozen(some[-1][-1].v, draft)
-
-    def _understood(self, parts: Sequence[RecordedBatch], at: int, chain: list[Said]) -> int:
-        """Add to a chain the batches that go without saying after it, because of their answers or of the turn that they end."""
-        understood = self._game.notation.understood
-        used = 0
-        waiting: list[Said] = []
-        while understood is not None and at + used + len(waiting) < len(parts):
-            nth = at + used + len(waiting)
-            position = (waiting or chain)[-1][2]
-            if parts[nth][0].event.sort is not Sort.DECISION or len(waiting) == MOST_UNDERSTOOD - 1:
-                break
-            if self._apart_from(parts[nth - 1], parts[nth]):
-                break
-            command = understood(position)
-            if command is None or command_of(self._game, parts[nth][0].event) != command:
-                break
-            said = self._said(parts, nth, position)
-            if said is None:
-                break
-            _words, told, after = said
-            ends = after.state.turn > position.state.turn
-            calls = any(one.turn is None for one in told)
-            if (calls and not position.state.pending) or (calls and waiting):
-                break
-            waiting.append(("", told, after))
-            if ends or calls:
-                chain += waiting
-                used += len(waiting)
-                waiting.clear()
-        return used
-
-    def _said(self, parts: Sequence[RecordedBatch], at: int, position: Position[Any], decided: Position[Any] | None = None) -> Said | None:
-        """Return a batch as its command's words, its answers, and the position after it; None where the rules do not lead to it.
-
-        ``decided``: the position in which it is decided, where that is another.
-        """
-        batch = parts[at]
-        command = command_of(self._game, batch[0].event)
-        if command is None or self._game.play is None:
-            return None
-        table = self._table
-        here = table.here()
-        here.position = position
-        seat = getattr(command, "seat", None)
-        here.seat = seat or position.state.to_act or self._header.seats[0]
-        later = parts[at + 1] if at + 1 < len(parts) else ()
-        witness = Witness(table, here, batch, later, led=table.as_played)
-        try:
-            self._game.play.decide(decided or position, command, witness, position.version + 1)
-        except RecordsError:
-            return None
-        if witness.left:
-            return None
-        words = self._words(command, here)
-        if words is None:
-            return None
-        draft = position.thaw()
-        for recorded in batch:
-            self._folder.apply(draft, recorded)
-        return words, witness.told, frozen(batch[-1].v, draft)
-
-    def _words(self, command: Command, here: Here) -> str | None:
-        return START if command == self._table.start else line_of(self._table.vocabulary, command, here)
-
-    # layout
-
-    def _lines(self, chain: Sequence[Said], position: Position[Any], batch: RecordedBatch) -> list[str]:
-        """Return the lines of a command and of what is understood after it."""
-        first, told, after = chain[0]
-        actor = getattr(batch[0].event, "seat", None)
-        lines: list[str] = []
-        line, here = ("" if first == START else "   ") + first, [one for one in told if one.turn is None]
-        if self._times:
-            seconds = (batch[0].at - self._before).total_seconds()
-            line += f" %{seconds:.6f}".rstrip("0").rstrip(".")
-        turn, seat = position.state.turn, actor
-        apart = first == START
-        for nth, (_words, answers, end) in enumerate(chain):
-            for one in answers if nth else here:
-                if one.turn is None:
-                    line = self._with(lines, line, one, seat, apart=apart)
-            began = [one for one in answers if one.turn is not None]
-            if end.state.turn > turn:
-                lines.append(line)
-                turn, seat = end.state.turn, end.state.active
-                line = f"{turn}. {seat}"
-            for one in began:
-                line = self._with(lines, line, one, seat, apart=False)
-        lines.append(line)
-        del after
-        return lines
-
-    def _with(self, lines: list[str], line: str, told: ToldAnswer, seat: Any, *, apart: bool) -> str:
-        """Return the current line with one answer more; a full one goes to ``lines``."""
-        whose = f"{told.seat}: " if told.seat is not None and (told.seat != seat) and not told.event else ""
-        close = told.sign == "+"
-        answer = f"{told.sign}{'' if close else ' '}{whose}{told.text}"
-        if apart or told.event or len(line) + 1 + len(answer) > WIDTH:
-            lines.append(line)
-            return f"  {answer}" if apart else f"     {answer}"
-        return f"{line} {answer}"

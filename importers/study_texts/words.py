@@ -10,7 +10,7 @@ import msgspec
 from importers.notation.cards import CardNames
 from importers.notation.forms import Vocabulary
 from importers.notation.items import GameLine, LineWord, items
-from importers.notation.line_table import line_of
+from importers.notation.lines.telling import line_of
 from importers.notation.places import PlaceWords
 from importers.notation.problems import LineRefused, short
 from importers.notation.reading import vocabulary_of

@@ -11,7 +11,8 @@ import msgspec
 from importers.notation.exporting import notation_of
 from importers.notation.headers import Headers
 from importers.notation.items import GameLine, items
-from importers.notation.line_table import LineGroup, LineTable
+from importers.notation.line_table import LineTable
+from importers.notation.lines.groups import LineGroup
 from importers.notation.problems import LineRefused
 from importers.notation.reading import table_for
 from importers.notation.writing import _Writing
