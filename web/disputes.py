@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from records.core.sentences import N_
-from records.errors import AmbiguousEntry, ImpossibleEvent, MalformedCommand, SeatNotFound
+from records.errors import AmbiguousEntry, ImpossibleEvent, MalformedCommand, RecordNotFound, SeatNotFound
 from records.service.cases.views import FILE
 from web.problems import Refused, refusing
 from web.words.texts import _, reason_told
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from records.core.viewers import Caller
-    from records.service import GameBook
+    from records.service import GameBook, RecordView
     from records.service.cases.views import CaseView
+    from records.service.desks.case_reading import CasesPart
     from web.problems import RequestPart
 
 _REASONS: Mapping[str, str] = {
@@ -58,6 +59,14 @@ def erase_text(book: GameBook, caller: Caller, case: str, what: str, *, reader: 
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such text in this dispute."), place)
     book.cases.erase_case_text(caller, case, what)
     return before if what == FILE else book.cases.case(caller, case, reader)
+
+
+def cases_part(book: GameBook, caller: Caller, view: RecordView, *, after: str, most: int) -> CasesPart:
+    """Return up to ``most`` disputes about a record behind ``after``; raises Refused (404) where that is none that the viewer may read."""
+    try:
+        return book.cases.cases_from(caller, view.header.record, view.viewer, after=after, most=most)
+    except RecordNotFound as error:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no case with this id."), ("query", "after")) from error
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.work import counted
 from importers.native_cases import verify_case_file
 from records.core.viewers import LOCAL
 from records.service.library import library
@@ -134,6 +135,26 @@ def test_a_request_with_a_key_of_its_own_writes_once(client: FlaskClient, record
     assert client.post(address, json=body).get_json()["id"] != first.get_json()["id"]
     asked = [one for one in client.get(f"/api/records/{record}/cases").get_json()["cases"] if one["question"] in {"Twice?", "Other"}]
     assert len(asked) == 2
+
+
+def test_number_16_the_disputes_of_a_record_come_in_pages(client: FlaskClient, record: str, step: int) -> None:
+    """``next`` leads through all of them in their order; a page takes as many statements however many there are."""
+    first, taken = f"/api/records/{record}/cases?as=A&page_size=3", []
+    for _more in range(2):
+        for nth in range(4):
+            opened(client, record, step, question=f"Question {nth}?")
+        client.get(first)
+        taken.append(counted(lambda: client.get(first).data).statements)
+    assert taken[1] < taken[0] + 4, "not one more for each of four further disputes"
+    whole = [one["id"] for one in client.get(f"/api/records/{record}/cases?as=A").get_json()["cases"]]
+    found, after = [], ""
+    while after is not None:
+        part = client.get(first + (f"&after={after}" if after else "")).get_json()
+        assert len(part["cases"]) <= 3
+        found += [one["id"] for one in part["cases"]]
+        after = part["next"]
+    assert found == whole
+    assert client.get(f"{first}&after=none").status_code == 404
 
 
 def test_a_text_goes_to_its_readers_alone(client: FlaskClient, record: str, step: int) -> None:

@@ -52,6 +52,8 @@ def line_fixture(fresh: GameBook, ids: dict[str, str]) -> Iterator[tuple[str, st
 
 STEP = "/api/records/CASTLE/positions/40"
 ADDRESSES = {
+    "api.all_cases": "/api/cases",
+    "api.cases": "/api/records/CASTLE/cases?as=A",
     "api.chart": "/api/records/CASTLE/charts/uncertainty?as=A",
     "api.chart_csv": "/api/records/CASTLE/charts/uncertainty.csv?as=A",
     "api.drift": "/api/records/CASTLE/drift?as=A",
@@ -65,6 +67,7 @@ ADDRESSES = {
     "api.precedents": "/api/precedents",
     "api.team": "/api/records/REGICIDE/positions/20/team?as=A",
     "api.why": f"{STEP}/why/draw?as=A",
+    "cases.beside": "/records/CASTLE/cases?at=40&as=A",
     "charts.chart": "/records/CASTLE/charts/uncertainty?as=A",
     "lines.begin": "/records/REGICIDE/lines",
     "lines.grow": "/lines/LAYER/LINE",

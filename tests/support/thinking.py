@@ -33,6 +33,7 @@ THINKING: tuple[tuple[Any, str], ...] = (
     (RecordView, "audit"),
     (RecordView, "breaches"),
     (RecordDesk, "drift"),
+    *((CaseDesk, name) for name in ("all_cases", "cases_from")),
     (CaseDesk, "precedents"),
     (CaseDesk, "precedent_moments"),
     (storing, "read_file"),

@@ -15,12 +15,12 @@ from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from web.api.exporting import NDJSON
 from web.api.operations import get, post
 from web.callers import current_book, current_caller
-from web.disputes import erase_text, told_why
+from web.disputes import cases_part, erase_text, told_why
 from web.looking import look
 from web.schemas import case_writes as bodies
 from web.schemas.base import Looked
 from web.schemas.cases import AllCasesSchema, CaseSchema, CasesSchema, PrecedentMomentsSchema, PrecedentsSchema
-from web.schemas.questions import CasesQuery, LookQuery, PrecedentsQuery
+from web.schemas.questions import CasesQuery, LookQuery, PrecedentsQuery, RecordCasesQuery
 
 if TYPE_CHECKING:
     from flask import Response
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 _AS, _BODY = ("query", "as"), ("json", "text")
 
 
-@get("/records/<record>/cases", N_("Disputes about a record, as far as its viewer may read them"), asks=LookQuery, gives=CasesSchema)
+@get("/records/<record>/cases", N_("Disputes about a record, as far as its viewer may read them"), asks=RecordCasesQuery, gives=CasesSchema)
 def cases(asked: dict[str, Any], record: str) -> dict[str, Any]:
-    """Tell the cases of which the question is for this viewer; of all others nothing is told, not that they are there."""
+    """Tell a page of the cases of which the question is for this viewer; of all others nothing is told, not that they are there."""
     view = look(current_book(), current_caller(), record, asked["viewer"])
-    found = current_book().cases.cases(current_caller(), record, view.viewer)
-    return CasesSchema.data(Looked(view, found))
+    part = cases_part(current_book(), current_caller(), view, after=asked["after"], most=asked["page_size"])
+    return CasesSchema.data(Looked(view, part))
 
 
 @get("/cases", N_("Every dispute that may be read, by event, round and table"), asks=CasesQuery, gives=AllCasesSchema)

@@ -103,7 +103,11 @@ class CaseSchema(ApiAnswer):
 class CasesSchema(ViewedSchema):
     """The disputes about a record that its viewer may read."""
 
-    cases = fields.List(fields.Nested(CaseSchema), attribute="found")
+    cases = fields.List(fields.Nested(CaseSchema), attribute="found.cases")
+    next = made(
+        fields.String(allow_none=True, **means("what “after” is for the next page; null on the last")),
+        lambda looked, _: looked.found.cases[-1].id if looked.found.more else None,
+    )
 
 
 class AllCasesSchema(ApiAnswer):

@@ -126,6 +126,13 @@ class CasesQuery(LookQuery):
     event = TextField(N_("Those of one event alone."), load_default=None)
 
 
+class RecordCasesQuery(LookQuery):
+    """Which disputes about one record are asked for."""
+
+    after = TextField(N_("Id of a dispute: the page begins behind it."), load_default="")
+    page_size = WholeField(N_("Disputes on a page."), least=1, most=LARGEST_PAGE, load_default=LARGEST_PAGE)
+
+
 class PrecedentsQuery(Query):
     """Which rulings are asked for."""
 

@@ -21,6 +21,7 @@ from records.rulings.redoing.plays import recorded_plays
 from records.service.access import Permission
 from records.service.cases.views import ARBITER
 from records.service.views import rereading
+from web.disputes import cases_part
 from web.looking import check_step, look_at, refuse_suspense
 from web.pages.cases.results import DRAWN, NOBODY, TEAM
 from web.pages.replay.differing import differing
@@ -84,10 +85,7 @@ def cases_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, 
     view, at = look_at(book, caller, record, asked)
     refuse_suspense()
     may = book.access.allows(caller, Permission.ASK if caller.kind is CallerKind.LINK else Permission.DISPUTE, record)
-    try:
-        part = book.cases.cases_from(caller, record, view.viewer, after=asked.get("after", ""), most=MOST_CASES)
-    except RecordNotFound as error:
-        raise Refused(HTTPStatus.NOT_FOUND, _("There is no case with this id."), ("query", "after")) from error
+    part = cases_part(book, caller, view, after=asked.get("after", ""), most=MOST_CASES)
     return CasesPage(book, view, at, part, may=may, sent=asked.get("sent") == "on")
 
 
