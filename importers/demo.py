@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from records.service import GameBook
 
 _HERE = Path(__file__).parent
-FIRST: Final = ("castle-rampage-evening.jsonl", "regicide-team.jsonl", "creature-crush-arena.jsonl")
-"""Games that are stored before anybody looks: one of each kind."""
+FIRST: Final = ("castle-rampage-evening.jsonl", "regicide-disputes-three.jsonl", "creature-crush-together.jsonl")
+"""Games that are stored before anybody looks: a short one of each kind."""
 TWO_STEPS: Final = frozenset({"castle-rampage-slip-strengthens.kbz"})
 """Disputes that are about no single step: the readings count differently at one, and refuse another for it."""
 EVERYBODY: Final = ("*",)
@@ -40,9 +40,9 @@ def first_steps(book: GameBook, caller: Caller) -> None:
 
 
 def other_steps(book: GameBook, caller: Caller) -> Iterator[Callable[[], None]]:
-    """Yield what stores each of the other examples; what is there already stays as it is."""
+    """Yield what stores each of the other examples, short games first; what is there already stays as it is."""
     for folder, store in (("games", store_game), ("studies", store_study), ("disputes", store_dispute)):
-        for path in sorted((examples() / folder).iterdir()):
+        for path in sorted((examples() / folder).iterdir(), key=lambda one: (one.stat().st_size, one.name)):
             if path.name in TWO_STEPS:
                 continue
             yield partial(store, book, caller, path)

@@ -47,7 +47,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             program = install(folder / "environment", package, borrowed=False)
-            print(f"{package.relative_to(ROOT)}: first board after {first_board(program, folder):.1f} s")
+            print(f"{package.relative_to(ROOT)}: {first_board(program, folder)}")
     print(f"Kiebitz {version} can be released: git tag v{version}")
 
 

@@ -14,7 +14,7 @@ import venv
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,8 +51,19 @@ def install(folder: Path, package: Path, *, borrowed: bool) -> Path:
     return folder / "bin" / "kiebitz"
 
 
-def first_board(program: Path, folder: Path) -> float:
-    """Start ``demo`` with an empty data folder; return the seconds until the first board has come over, and end it.
+class FirstBoard(NamedTuple):
+    """How long the first board took."""
+
+    seconds: float
+    processor: float
+    """Seconds of processors, which do not count what else the machine does; to the program's end."""
+
+    def __str__(self) -> str:
+        return f"first board after {self.seconds:.1f} s, {self.processor:.1f} s of processors"
+
+
+def first_board(program: Path, folder: Path) -> FirstBoard:
+    """Start ``demo`` with an empty data folder, wait until its first board has come over, and end it.
 
     Raises ``TimeoutError``, and ``AssertionError`` if it does not end well.
     """
@@ -60,7 +71,7 @@ def first_board(program: Path, folder: Path) -> float:
         port = int(probe.getsockname()[1])
     words = [program, "demo", "--no-browser", "--port", str(port)]
     environment = {**os.environ, "XDG_DATA_HOME": str(folder), "HOME": str(folder), "PYTHONPATH": ""}
-    begun = time.monotonic()
+    begun, before = time.monotonic(), os.times()
     with subprocess.Popen(words, env=environment, cwd=folder, stderr=subprocess.DEVNULL, start_new_session=True) as process:
         try:
             while not _has_board(port):
@@ -70,7 +81,9 @@ def first_board(program: Path, folder: Path) -> float:
             took = time.monotonic() - begun
             process.send_signal(signal.SIGINT)
             assert process.wait(PATIENCE) == 0
-            return took
+            after = os.times()
+            used = after.children_user + after.children_system - before.children_user - before.children_system
+            return FirstBoard(took, used)
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)

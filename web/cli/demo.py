@@ -19,6 +19,8 @@ HOST = "127.0.0.1"
 PORTS = range(8000, 8020)
 PATIENCE = 120
 """Seconds that the server may take until it listens."""
+FIRST_PAGE = 3.0
+"""Seconds that are left to the first page before the other examples are stored: it has the machine to itself."""
 
 
 @click.command()
@@ -33,10 +35,7 @@ def demo(context: click.Context, port: int | None, *, no_browser: bool) -> None:
     place = StoreChoice(url=f"sqlite:///{(user_data_path('kiebitz', appauthor=False) / 'demo.sqlite').as_posix()}")
     context.obj = place
     port = port or _free_port()
-    with place.open(create=True) as book:
-        from importers.demo import first_steps  # noqa: PLC0415 -- with the database's libraries
-
-        first_steps(book, book.keeper)
+    place.open(create=True).close()
     ended = threading.Event()
     beside = threading.Thread(target=_beside, args=(place, port, ended), kwargs={"browser": not no_browser}, daemon=True)
     beside.start()
@@ -56,16 +55,18 @@ def _free_port() -> int:
 
 
 def _beside(place: StoreChoice, port: int, ended: threading.Event, *, browser: bool) -> None:
-    """Open the browser once the server listens, then store the other examples, one after the other until it ends."""
-    from importers.demo import other_steps  # noqa: PLC0415
+    """Store the first games while the server starts, open the browser once it listens, and store the others until it ends."""
+    from importers.demo import first_steps, other_steps  # noqa: PLC0415 -- with the database's libraries
 
     begun = monotonic()
-    while not _listens(port):
-        if ended.wait(0.05) or monotonic() - begun > PATIENCE:
-            return
-    if browser:
-        webbrowser.open(f"http://{HOST}:{port}/")
     with place.open() as book:
+        first_steps(book, book.keeper)
+        while not _listens(port):
+            if ended.wait(0.05) or monotonic() - begun > PATIENCE:
+                return
+        if browser:
+            webbrowser.open(f"http://{HOST}:{port}/")
+        ended.wait(FIRST_PAGE)
         for store in other_steps(book, book.keeper):
             if ended.is_set():
                 return
