@@ -38,7 +38,7 @@ from web.pages.routes import pages
 from web.pages.rules.routes import rules
 from web.pages.studies.routes import studies
 from web.settings import Settings
-from web.watching.layer import watch
+from web.watching.layer import ServerFaults, watch
 from web.watching.logs import tell_access
 from web.watching.routes import watching
 from web.words.signatures import named
@@ -112,7 +112,8 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     if book is None:
         app.before_request(_say_closed)
     figures = app.extensions["kiebitz-figures"] = _figures(app, book) if settings.metrics else None
-    watch(app, [tell_access] if figures is None else [tell_access, figures.count])
+    faults = app.extensions["kiebitz-faults"] = ServerFaults()
+    watch(app, [tell_access, faults.note, *([] if figures is None else [figures.count])])
     return app
 
 

@@ -49,6 +49,7 @@ ROUTES: dict[str, list[str]] = {
     "accounts.seat": [],
     "accounts.take_seat": [],
     "accounts.people": [],
+    "accounts.state": [],
     "accounts.change_people": [],
     "accounts.access": ["/records/RECORD/access"],
     "accounts.change_access": [],

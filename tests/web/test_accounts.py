@@ -157,6 +157,22 @@ def test_too_many_attempts_are_told(book: GameBook) -> None:
     assert 0 < int(locked.headers["Retry-After"]) <= 900
 
 
+def test_admins_see_the_state_of_the_server(book: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is open, kept and stored, and the latest faults by the numbers under which the log tells of them; nobody else does."""
+    ada, ben = signed_in(book, "Ada"), signed_in(book, "Ben")
+    assert ben.get("/state").status_code == 403
+    assert browser(book).get("/state").location.startswith("/sign-in")
+    page = ada.get("/state").text
+    assert "None since this process began." in page
+    assert re.search(r"Free on its disk</th><td>[\d,]+ MB", page)
+    with monkeypatch.context() as broken:
+        broken.setattr(book.people, "members_from", None)
+        number = ada.get("/people").headers["X-Request-Id"]
+    page = ada.get("/state?lang=de").text
+    assert re.search(rf"<code>{number}</code></td><td>500</td><td><code>/people</code>", page)
+    assert "Zustand des Servers" in page
+
+
 def test_people_are_made_and_come_in_by_their_code(book: GameBook) -> None:
     """Ada makes an account, its holder chooses a password by the code, and only admins see the page."""
     ada, ben = signed_in(book, "Ada"), signed_in(book, "Ben")

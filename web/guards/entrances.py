@@ -78,6 +78,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "accounts.seat": Entrance.ACCOUNT,
     "accounts.take_seat": Entrance.ACCOUNT,
     "accounts.people": Entrance.ACCOUNT,
+    "accounts.state": Entrance.ACCOUNT,
     "accounts.change_people": Entrance.ACCOUNT,
     "accounts.access": Entrance.RECORD,
     "accounts.change_access": Entrance.RECORD,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import request
@@ -16,8 +19,37 @@ if TYPE_CHECKING:
     from flask import Flask
 
 HEADER = "X-Request-Id"
-FAULT = 500
-"""Statuses from here on are the server's fault; their answers name the number."""
+FAULT, MOST = 500, 20
+"""Statuses from here on are the server's fault, and their answers name the number; so many are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerFault:
+    """An answer that was the server's fault."""
+
+    at: datetime
+    id: str
+    """Its number, under which the log says more."""
+    route: str
+    status: int
+
+
+class ServerFaults:
+    """The latest faults of a process."""
+
+    def __init__(self) -> None:
+        self.since = datetime.now(UTC)
+        """When the process began to count."""
+        self._latest: deque[ServerFault] = deque(maxlen=MOST)
+
+    def note(self, trace: Trace) -> None:
+        """Keep a request whose answer is a fault."""
+        if trace.status >= FAULT:
+            self._latest.appendleft(ServerFault(datetime.now(UTC), trace.id, trace.route, trace.status))
+
+    def latest(self) -> tuple[ServerFault, ...]:
+        """Return them, the latest first."""
+        return tuple(self._latest)
 
 
 class Watched:

@@ -46,7 +46,7 @@ def test_axe_finds_nothing_on_pages_of_accounts(visit: Open, site: str, book: Ga
     page = visit("/sign-in", viewport={"width": size[0], "height": size[1]}, color_scheme=theme, bypass_csp=True)
     page.context.add_cookies([{"name": "kiebitz", "value": token, "url": site}])
     found = {}
-    for path in ("/sign-in", "/welcome", "/account", "/people", f"/records/{record}/access", "/seat"):
+    for path in ("/sign-in", "/welcome", "/account", "/people", "/state", f"/records/{record}/access", "/seat"):
         page.goto(site + path)
         page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path

@@ -15,6 +15,7 @@ from web.callers import current_book, current_caller
 from web.looking import look
 from web.pages.accounts import access_page, people_page
 from web.pages.accounts.forms import read_form, within
+from web.pages.accounts.state_page import state_page
 from web.queries import read_query
 from web.suspense import in_suspense
 from web.words.texts import _
@@ -149,6 +150,13 @@ def change_people() -> AnyResponse:
     if page is None:
         return redirect(people_page.address("accounts.people", asked.get("from", "")), HTTPStatus.SEE_OTHER)
     return make_response(render_template("pages/people.html", page=page), page.status)
+
+
+@accounts.get("/state")
+def state() -> str:
+    """Show admins how the server is."""
+    read_query(request.args)
+    return render_template("pages/state.html", page=state_page())
 
 
 @accounts.get("/records/<record>/access")
