@@ -63,6 +63,7 @@ def load_app(serving: Serving, ready: Any) -> WSGIApplication:
     app = create_app(book, serving.settings)
     bodies = Bodies(BodyLimits(most=BODIES, of_network=BODIES_OF_NETWORK))
     bodies.watch()
+    _when_told_to_end(app.extensions["kiebitz-watch"].end)
     app.extensions["kiebitz-bodies"] = bodies
     if (figures := app.extensions["kiebitz-figures"]) is not None:
         figures.keep_looking()
@@ -111,3 +112,18 @@ def _follow_parent() -> None:
             os.kill(os.getpid(), signal.SIGTERM)
 
         threading.Thread(target=watch, daemon=True).start()
+
+
+def _when_told_to_end(call: Callable[[], object]) -> None:
+    """Call something as soon as a signal tells this worker to end, while the server still finishes what it is at."""
+    if multiprocessing.parent_process() is None:
+        return
+    heard, told = os.pipe()
+    os.set_blocking(told, False)
+    signal.set_wakeup_fd(told, warn_on_full_buffer=False)  # the handlers are the server's own
+
+    def listen() -> None:
+        os.read(heard, 1)
+        call()
+
+    threading.Thread(target=listen, name="end", daemon=True).start()

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from granian._granian import SocketHolder
 from granian.log import logger
 from granian.server.mp import MPServer
 
@@ -30,15 +31,24 @@ SIGNALS = {signal.SIGINT, signal.SIGTERM} | ({signal.SIGHUP} if sys.platform != 
 
 
 class Supervisor(MPServer):
-    """Granian's server without its rule that two deaths of a worker within 5.5 s end all of it."""
+    """Granian's server without its rule that two deaths of a worker within 5.5 s end all of it.
 
-    def __init__(self, target: str, **named: Any) -> None:
+    ``handed`` is the descriptor of a socket that listens already, and goes on when this program ends: what comes meanwhile waits there.
+    """
+
+    def __init__(self, target: str, *, handed: int | None = None, **named: Any) -> None:
         multiprocessing.set_start_method(METHOD, force=True)
         super().__init__(target, respawn_failed_workers=True, **named)
         self._died_soon: dict[int, int] = {}
         # Without a lock: a worker that is killed while it holds one would hold it for ever.
         self._ready = multiprocessing.get_context(METHOD).RawValue("b", 0)
         self.gave_up = False
+        self._handed = handed
+
+    @property
+    def ready(self) -> bool:
+        """Whether a worker has ever been ready."""
+        return bool(self._ready.value)
 
     def keep(self, load: Callable[[Any], Any]) -> None:
         """Serve what ``load`` returns in each worker until a signal ends it; ``load`` is given a value that it sets to 1 when it is ready.
@@ -48,6 +58,13 @@ class Supervisor(MPServer):
         self.serve(spawn_target=work, target_loader=partial(load, self._ready), wrap_loader=False)
         if self.gave_up:
             raise SystemExit(1)
+
+    def _init_shared_socket(self) -> None:
+        if self._handed is None:
+            super()._init_shared_socket()  # type: ignore[no-untyped-call]
+        else:
+            holder: Any = SocketHolder
+            self._sso, self._shd = None, holder(self._handed, False, self.backlog)
 
     def _spawn_workers(self, spawn_target: Any, target_loader: Any) -> None:
         with _deaf():

@@ -23,6 +23,7 @@ from support.lesson import asking_for_a_move
 from web.app import create_app
 from web.live.slots import NoStreamError, StreamSlots
 from web.live.watch import ClassWatch
+from web.live.wire import ClassStreamBody
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -249,6 +250,20 @@ def test_a_class_is_watched_in_this_process_and_in_others() -> None:
             break
         time.sleep(0.02)
     assert not watch.looking
+
+
+def test_a_stream_ends_at_once_when_the_process_does() -> None:
+    """It has said when to come back; nothing is lost, for the browser says what it has."""
+    watch, slots = ClassWatch(lambda _class: 1), StreamSlots()
+    slots.take("a")
+    stream = ClassStreamBody(lambda _after: (1, ()), watch, slots, caller="a", in_class="a", after=1)
+    assert next(stream) == b"retry: 1000\n\n"
+    threading.Timer(0.05, watch.end).start()
+    begin = time.monotonic()
+    assert list(stream) == []
+    assert time.monotonic() - begin < 5
+    stream.close()
+    assert slots.held == 0
 
 
 def test_streams_are_bounded() -> None:

@@ -9,10 +9,11 @@ import threading
 from contextlib import nullcontext
 from functools import partial
 from ipaddress import ip_address
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from web.cli.handed import address_of, handed_socket, notify
 from web.cli.machine import usual_cache
 from web.cli.output import tell
 from web.cli.places import StoreChoice, with_store
@@ -22,11 +23,14 @@ from web.settings import DATABASE_SECONDS, Settings
 from web.watching.folder import shared_figures
 from web.watching.logs import LogForm
 
+if TYPE_CHECKING:
+    from web.supervising import Supervisor
+
 HERE = ("localhost", "127.0.0.1", "[::1]")
 """Names by which a browser on this machine calls it."""
 METRICS_TOKEN, SHORTEST_TOKEN = "KIEBITZ_METRICS_TOKEN", 16
 """The variable with the token for /metrics, and how many characters a token has at least."""
-PATIENCE = 5
+PATIENCE = 20
 """Seconds that a worker has to finish what it is at."""
 
 
@@ -93,6 +97,12 @@ def serve(
     if place.account is not None:
         raise click.UsageError("Pages answer each as who has signed in: leave out --as-account.")
     _check_names(allow_host)
+    try:
+        handed = handed_socket()
+    except ValueError as error:
+        raise click.ClickException(str(error)) from error
+    if handed is not None:
+        host, port = address_of(handed)
     accounts, admits = _accounts(place)
     beyond = behind_proxy or not _is_loopback(host)
     if accounts and open_to_all:
@@ -108,7 +118,7 @@ def serve(
             "If that is meant, say so and name the names by which browsers call this server: --open-to-all --allow-host NAME.\n"
             "Else make accounts first: kiebitz user add NAME --admin."
         )
-    number = _free(host, port)
+    number = host if handed is not None else _free(host, port)
     place.open(create=True).close()  # what is wrong with the store is said once and here, not by each worker
     served = Serving(
         store=place.address,
@@ -129,7 +139,7 @@ def serve(
         access_log=access_log,
     )
     with shared_figures() if metrics else nullcontext():
-        _run(served, host, number, port, workers)
+        _run(served, host, number, port, workers, handed=handed)
 
 
 def _metrics_token(file: TextIO | None) -> str:
@@ -164,7 +174,7 @@ def _accounts(place: StoreChoice) -> tuple[bool, bool]:
     return True, any(one.has_password and not one.ended and Role.ADMIN in one.roles for one in members)
 
 
-def _run(served: Serving, host: str, number: str, port: int, workers: int) -> None:
+def _run(served: Serving, host: str, number: str, port: int, workers: int, *, handed: int | None = None) -> None:
     from granian.constants import HTTPModes, Interfaces  # noqa: PLC0415 -- what other commands do not need
     from granian.log import LogLevels  # noqa: PLC0415
 
@@ -173,6 +183,7 @@ def _run(served: Serving, host: str, number: str, port: int, workers: int) -> No
     prepare()
     server = Supervisor(
         "kiebitz",
+        handed=handed,
         address=number,
         port=port,
         interface=Interfaces.WSGI,
@@ -184,7 +195,7 @@ def _run(served: Serving, host: str, number: str, port: int, workers: int) -> No
         websockets=False,
     )
     ended = threading.Event()
-    server.on_startup(lambda: threading.Thread(target=_announce, args=(host, port, ended), daemon=True).start())
+    server.on_startup(lambda: threading.Thread(target=_announce, args=(host, port, server, ended), daemon=True).start())
     try:
         server.keep(partial(load_app, served))
     except SystemExit:
@@ -196,17 +207,21 @@ def _run(served: Serving, host: str, number: str, port: int, workers: int) -> No
         _free(host, port)
         raise
     finally:
+        notify("STOPPING=1")
         ended.set()
 
 
-def _announce(host: str, port: int, ended: threading.Event) -> None:
-    """Say the address as soon as a worker listens."""
+def _announce(host: str, port: int, server: Supervisor, ended: threading.Event) -> None:
+    """Say the address as soon as a worker listens; a socket that was handed over listened before."""
     everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- only compared with
     while not ended.wait(0.05):
+        if not server.ready:
+            continue
         try:
             socket.create_connection((everywhere.get(host, host), port), timeout=1).close()
         except OSError:
             continue
+        notify("READY=1")
         tell(f"Kiebitz listens on http://{_named(host, port)} (Ctrl-C ends it)")
         return
 

@@ -26,6 +26,8 @@ class ClassWatch:
         self._known: dict[str, int] = {}
         self._watched: Counter[str] = Counter()
         self._looking = False
+        self.ended = False
+        """Whether nobody is told anything more: the process ends."""
 
     @property
     def looking(self) -> bool:
@@ -39,6 +41,12 @@ class ClassWatch:
             if in_class in self._watched and self._known.get(in_class, -1) != count:
                 self._known[in_class] = count
                 self._changed.notify_all()
+
+    def end(self) -> None:
+        """Let all who wait go: their streams end, and their browsers come back to the next process."""
+        with self._changed:
+            self.ended = True
+            self._changed.notify_all()
 
     @contextmanager
     def watching(self, in_class: str) -> Iterator[None]:
@@ -58,10 +66,13 @@ class ClassWatch:
                     self._known.pop(in_class, None)
 
     def wait(self, in_class: str, known: int, seconds: float) -> bool:
-        """Return True as soon as a class that is watched has another number of events than ``known``, False after so many seconds."""
+        """Return True as soon as a class that is watched has another number of events than ``known``, or nobody is told anything more.
+
+        False after so many seconds.
+        """
         until = monotonic() + seconds
         with self._changed:
-            while self._known.get(in_class, known) == known:
+            while self._known.get(in_class, known) == known and not self.ended:
                 left = until - monotonic()
                 if left <= 0:
                     return False

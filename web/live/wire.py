@@ -69,7 +69,7 @@ def _told(read: Callable[[int], tuple[int, Sequence[WireEvent]]], watch: ClassWa
     ends = monotonic() + LASTS
     with watch.watching(in_class):
         yield f"retry: {RETRY}\n\n".encode()
-        while monotonic() < ends:
+        while monotonic() < ends and not watch.ended:
             try:
                 count, events = read(after)
             except RecordsError:
