@@ -20,6 +20,16 @@ ORDERS = {
 }
 """By the word in the address: what the book is asked, whether descending, message id."""
 FIRST_ORDER = "newest"
+"""Of the API."""
+PAGE_ORDERS = {"finished": (ShelfOrder.ENDED, True, N_("finished games first")), **ORDERS}
+"""Those of the page: of games that have not ended the end is not known, so they come last."""
+TELLING = frozenset({ShelfOrder.STEPS, ShelfOrder.ENDED})
+"""Orders that tell which game is longer, or has ended."""
+
+
+def page_orders() -> dict[str, tuple[ShelfOrder, bool, str]]:
+    """Return the orders that the page may be asked for, the usual one first: in suspense none that tells how games went."""
+    return {word: order for word, order in PAGE_ORDERS.items() if not (in_suspense() and order[0] in TELLING)}
 
 
 def orders() -> dict[str, tuple[ShelfOrder, bool, str]]:

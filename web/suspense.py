@@ -1,11 +1,13 @@
 """Suspense: readers who do not want to know how long a game lasts, or how it ends, are sent neither.
 
 It is chosen by a link of the replay page or of the shelf, and kept in a cookie (``web/choices.py``).
+What a reader has seen of a game is kept too, so that the list of games leads back there; in suspense nothing else may be drawn of it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import g, request
 
@@ -19,7 +21,19 @@ WISHES = CHOICES[NAME]
 REACHED = "reached"
 """Cookie: the ids of the records whose end a reader in suspense has come to, the latest last; the page's script writes it too."""
 MOST_REACHED = 60
+PLACES = "places"
+"""Cookie: where a reader was in games, each as record, step and viewer, the latest last; the page's script writes it too."""
+MOST_PLACES = 12
+_PLACE = re.compile(r"([0-9a-z]{1,64})-([0-9]{1,6})-([0-9A-Za-z]{1,16})")
 _YEAR = 365 * 24 * 3600
+
+
+class SeenPlace(NamedTuple):
+    """A step that was shown to a reader, and through whose eyes."""
+
+    record: str
+    at: int
+    viewer: str
 
 
 def in_suspense() -> bool:
@@ -42,8 +56,22 @@ def reach(record: str) -> None:
     g.reached = record
 
 
+def seen_places() -> tuple[SeenPlace, ...]:
+    """Return where this reader was last in games, the latest first, each game once."""
+    found: dict[str, SeenPlace] = {}
+    for part in reversed(request.cookies.get(PLACES, "").split(".")[-MOST_PLACES:]):
+        if match := _PLACE.fullmatch(part):
+            found.setdefault(match[1], SeenPlace(match[1], int(match[2]), match[3]))
+    return tuple(found.values())
+
+
+def see(record: str, at: int, viewer: str) -> None:
+    """Note that this request shows a step."""
+    g.seen = SeenPlace(record, at, viewer)
+
+
 def keep_reached(app: Flask) -> None:
-    """Let ``app`` keep which records' ends were reached."""
+    """Let ``app`` keep which records' ends were reached, and where a reader was in them."""
     app.after_request(_remember)
 
 
@@ -52,4 +80,9 @@ def _remember(response: Response) -> Response:
     if record is not None:
         known = [*(found for found in reached() if found != record), record][-MOST_REACHED:]
         response.set_cookie(REACHED, ".".join(known), max_age=_YEAR, samesite="Lax", secure=request.is_secure)
+    seen: SeenPlace | None = g.pop("seen", None)
+    if seen is not None:
+        latest = [seen, *(one for one in seen_places() if one.record != seen.record)][:MOST_PLACES]
+        kept = ".".join(f"{one.record}-{one.at}-{one.viewer}" for one in reversed(latest))
+        response.set_cookie(PLACES, kept, max_age=_YEAR, samesite="Lax", secure=request.is_secure)
     return response

@@ -46,7 +46,7 @@ def test_the_shelf_switches_it_on_and_off(client: FlaskClient, records: tuple[st
     assert page.select(".suspense-choice")[0]["href"] == "/?q=anna&suspense=on"
     hidden = rows(client, "/?suspense=on")
     assert set(hidden) == set(records)
-    assert set(hidden.values()) == {(0, "", "In suspense")}
+    assert set(hidden.values()) == {(0, "", "Length and result are hidden")}
     assert 'max="' not in client.get(f"/records/{records[0]}?at=3&as=A").text
     assert rows(client, "/?suspense=off") == plain
 
@@ -68,11 +68,11 @@ def test_who_has_read_to_the_end_is_told_the_result(client: FlaskClient, book: G
     steps = book.record(LOCAL, first).steps
     client.get(f"/records/{first}/steps/{steps}?as=A")
     client.get(f"/records/{first}?at={steps - 1}&as=A")
-    assert rows(client)[first] == (0, "", "In suspense")
+    assert rows(client)[first] == (0, "", "Length and result are hidden")
     client.get(f"/records/{first}?at={steps}&as=A")
     assert rows(client)[first][2].startswith("Anna won")
     assert rows(client)[first][0] > 0
-    assert rows(client)[second] == (0, "", "In suspense")
+    assert rows(client)[second] == (0, "", "Length and result are hidden")
 
 
 @pytest.mark.parametrize("asked", ["address", "cookie"])

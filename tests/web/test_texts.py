@@ -30,7 +30,7 @@ def used() -> set[str | tuple[str, ...]]:
 
 def test_messages_are_found(used: set[str | tuple[str, ...]]) -> None:
     """The search for messages sees templates, pages and the book-keeping's sentences."""
-    assert {"The shelf", "This request cannot be read", ("%(n)s turn", "%(n)s turns")} <= used
+    assert {"My games", "This request cannot be read", ("%(n)s turn", "%(n)s turns")} <= used
     assert len(used) > 100
 
 

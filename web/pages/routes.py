@@ -31,7 +31,7 @@ from web.pages.shelf import page as shelf_page
 from web.pages.shelf import upload as upload_page
 from web.problems import Refused
 from web.queries import read_query
-from web.suspense import reach
+from web.suspense import reach, see
 from web.words.markdown import markdown
 from web.words.texts import _
 
@@ -148,6 +148,8 @@ def replay(record: str) -> str | Response:
     page = replay_page.page(current_book(), current_caller(), record, asked)
     if page.ends:
         reach(record)
+    if page.kept:
+        see(record, page.story.at, page.viewer.key)
     return render_template("pages/replay.html", page=page)
 
 

@@ -151,7 +151,7 @@ def test_the_five_minutes_of_the_guide(visit: Open, site: str, code: str) -> Non
     ada.get_by_role("button", name="Release it so").click()
     play_to_the_end(ben, cleo, site, begun)
     dora.goto(site)
-    expect(dora.get_by_role("heading", name="The shelf is empty")).to_be_visible()
+    expect(dora.get_by_role("heading", name="No game is here yet")).to_be_visible()
     ada.goto(f"{begun}/access")
     ada.get_by_text("Make a link").first.click()
     ada.get_by_role("button", name="Make a link").click()

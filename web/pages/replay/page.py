@@ -5,15 +5,17 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from flask import url_for
+from flask import request, url_for
 from markupsafe import Markup
 
 from records.core.asking.typed import DEALT
 from records.core.viewers import OPEN, Spectator
 from records.service.viewing import is_judged_for_pages
 from records.service.writing.record_filler import answering
+from web.callers import CLASS, chapter_place
 from web.charts import has_charts
 from web.choices import BY, CHOICES, LARGE, STRIDES, large_cards, stride
+from web.links import is_below
 from web.looking import check_hindsight, check_memory, check_step, look, news_of
 from web.pages.replay.controls import Control, controls, next_stride
 from web.pages.replay.fragments import Pieces, same_on
@@ -99,6 +101,8 @@ class ReplayPage:
         self.by: Stride = stride()
         """How far arrows lead."""
         self.lens, self.forgets, self.hindsight = table.lens, table.forgets, table.hindsight
+        self.kept = not (is_below() or CLASS in request.environ or chapter_place() is not None)
+        """Whether the list of games leads back here: not below a link, a class or a chapter."""
         self.game = game_face(book.games, view.header.game)
         self.record = view.header.record
         self.path = url_for("pages.replay", record=self.record)

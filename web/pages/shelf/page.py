@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 from flask import url_for
 from markupsafe import Markup, escape
 
-from records.service import ShelfOrder, ShelfQuery
+from records.core.viewers import CallerKind
+from records.service import ShelfQuery
 from records.service.shelving import MOST_COUNTED
-from web.listing import FIRST_ORDER, ORDERS, briefly, check_page, counted, orders
+from web.listing import PAGE_ORDERS, TELLING, briefly, check_page, counted, page_orders
 from web.pages.board.seat_colors import ColorBlock, blocks, spine_of
 from web.pages.shelf.beginning import first_ways, why_empty
 from web.pages.shelf.running import RunningGame, running_games
+from web.pages.shelf.scenes import LEAST_TURNS, Scene, scenes
 from web.queries import read_choice, read_number
 from web.suspense import NAME, OFF, ON, hides, in_suspense
 from web.words.games import GameFace, game_face, game_line
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from records.core.viewers import Caller
-    from records.service import GameBook, ShelfEntry
+    from records.service import GameBook, ShelfEntry, ShelfPage
     from records.studies.cases.events import AdjustedResult
 
 
@@ -38,7 +40,8 @@ class ListQuery:
 
     q: str = ""
     game: str = ""
-    sort: str = FIRST_ORDER
+    sort: str = ""
+    """"" for the usual order."""
     page: int = 1
     after: str = ""
     """Id of a record: the page begins behind it, whatever its number says."""
@@ -50,7 +53,7 @@ class ListQuery:
         words: dict[str, Any] = {
             "q": self.q,
             "game": self.game,
-            "sort": "" if self.sort == FIRST_ORDER else self.sort,
+            "sort": self.sort,
             "page": str(page) if page > 1 else "",
             **(where if page > 1 else {}),
         }
@@ -85,11 +88,18 @@ class Shelf:
     briefly: str
     total: str
     """Records found."""
-    games: tuple[tuple[GameFace, str], ...]
-    """Games of the records found by the words, with their number."""
     orders: tuple[tuple[str, str], ...]
-    order: str
+    sort: str
+    """The order that it has."""
     books: tuple[ListRow, ...]
+    starts: tuple[ListRow, ...]
+    """Games that were only begun, where others stand before them."""
+    scenes: tuple[Scene, ...]
+    """Games that are drawn above the list, on the first page of the whole list alone."""
+    chips: tuple[tuple[str, str, str, bool], ...]
+    """The whole list and each game: address, words, number of records found, and whether it is chosen."""
+    first_page: bool
+    """Whether it is the beginning of the whole list."""
     number: int
     """Of this page, from 1."""
     pages: int
@@ -110,7 +120,7 @@ class Shelf:
     empty: str
     """Why the whole shelf is empty for the reader, "" where it is not."""
     ways: tuple[tuple[str, str], ...]
-    """What they can do then, address and words."""
+    """What they can do then, address and words; also a stranger, and a player who sits at no game that runs."""
 
 
 def read(book: GameBook, asked: Mapping[str, str]) -> ListQuery:
@@ -119,10 +129,12 @@ def read(book: GameBook, asked: Mapping[str, str]) -> ListQuery:
     Raises Refused (422) for a game, an order or a page that cannot be.
     """
     game = read_choice("game", asked["game"], tuple(book.games)) if asked.get("game") else ""
-    sort = read_choice("sort", asked["sort"], tuple(orders())) if asked.get("sort") else FIRST_ORDER
+    sort = read_choice("sort", asked["sort"], tuple(page_orders())) if asked.get("sort") else ""
     number = read_number("page", asked["page"]) if asked.get("page") else 1
     after, before = asked.get("after", ""), asked.get("before", "")
-    return ListQuery(q=asked.get("q", "").strip(), game=game, sort=sort, page=number, after=after, before=before)
+    return ListQuery(
+        q=asked.get("q", "").strip(), game=game, sort="" if sort == _usual() else sort, page=number, after=after, before=before
+    )
 
 
 def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
@@ -130,7 +142,7 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
 
     Raises Refused (404) for a page behind the last.
     """
-    order, descending, label = ORDERS[asked.sort]
+    order, descending, _label = PAGE_ORDERS[asked.sort or _usual()]
     games = (asked.game,) if asked.game else ()
     placed = bool(asked.after or asked.before)
     query = ShelfQuery(
@@ -147,16 +159,24 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
     pages = check_page(1 if placed else asked.page, found.total, size)
     whole = book.records.shelf(caller, ShelfQuery(limit=0)).total if asked.q or asked.game else found.total
     adjusted = book.cases.adjusted(caller, [entry.id for entry in found.entries])
+    rows = [list_row(book, entry, asked.q.split(), adjusted.get(entry.id)) for entry in _latest_first(found.entries, asked)]
+    begun = {entry.id for entry in found.entries if _is_start(book, entry)} if not (asked.q or in_suspense()) else set()
+    begun = begun if len(begun) < len(rows) else set()
+    first_page = asked == ListQuery(sort=asked.sort)
+    running = running_games(book, caller) if found.total and first_page else ()
     further = bool(found.entries) and (found.more or bool(asked.before))
     return Shelf(
         all=whole,
         counted=counted(whole),
         briefly=briefly(whole),
         total=counted(found.total),
-        games=tuple((game_face(book.games, key), briefly(count)) for key, count in found.games.items()),
-        orders=tuple((key, _(text)) for key, (_order, _descending, text) in orders().items()),
-        order=_(label),
-        books=tuple(list_row(book, entry, asked.q.split(), adjusted.get(entry.id)) for entry in found.entries),
+        orders=tuple((key, _(text)) for key, (_order, _descending, text) in page_orders().items()),
+        sort=asked.sort or _usual(),
+        books=tuple(row for row in rows if row.id not in begun),
+        starts=tuple(row for row in rows if row.id in begun),
+        scenes=scenes(book, caller, found.entries) if first_page else (),
+        chips=_chips(book, asked, found),
+        first_page=first_page,
         number=asked.page,
         pages=pages if found.total <= MOST_COUNTED else 0,
         first=(asked.page - 1) * size + 1,
@@ -164,16 +184,46 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
         on=asked.address(asked.page + 1, after=found.entries[-1].id) if further else "",
         suspense=in_suspense(),
         other_suspense=_other_suspense(asked),
-        figures=replace(asked, sort=FIRST_ORDER).address(1, endpoint="figures.shelf"),
-        running=running_games(book, caller) if found.total and asked == ListQuery(sort=asked.sort) else (),
+        figures=replace(asked, sort="").address(1, endpoint="figures.shelf"),
+        running=running,
         empty="" if whole else why_empty(book, caller),
-        ways=() if whole else first_ways(book, caller),
+        ways=first_ways(book, caller) if not whole or (first_page and _comes_with_nothing(caller, running)) else (),
     )
 
 
+def _usual() -> str:
+    return next(iter(page_orders()))
+
+
+def _comes_with_nothing(caller: Caller, running: tuple[RunningGame, ...]) -> bool:
+    """Whether a reader is a stranger, or a player who sits at no game that runs."""
+    return caller.kind is CallerKind.ANONYMOUS or (caller.kind is CallerKind.ACCOUNT and not running)
+
+
+def _is_start(book: GameBook, entry: ShelfEntry) -> bool:
+    """Whether a game that is written down here was begun and hardly played."""
+    game = book.games.get(entry.game)
+    return not entry.damaged and entry.outcome is None and entry.turns < LEAST_TURNS and game is not None and game.recording is not None
+
+
+def _latest_first(entries: Sequence[ShelfEntry], asked: ListQuery) -> list[ShelfEntry]:
+    """Return a page's entries in their order; where finished games come first, those that have not ended by when they began."""
+    if (asked.sort or _usual()) != "finished":
+        return list(entries)
+    ended = [entry for entry in entries if entry.ended is not None]
+    others = [entry for entry in entries if entry.ended is None]
+    return [*ended, *sorted(others, key=lambda entry: entry.started.timestamp() if entry.started else 0.0, reverse=True)]
+
+
+def _chips(book: GameBook, asked: ListQuery, found: ShelfPage) -> tuple[tuple[str, str, str, bool], ...]:
+    every = briefly(sum(found.games.values()) if max(found.games.values(), default=0) <= MOST_COUNTED else MOST_COUNTED + 1)
+    whole = (replace(asked, game="").address(1), _("All"), every, not asked.game)
+    games = ((game_face(book.games, key), briefly(count)) for key, count in found.games.items())
+    return (whole, *((replace(asked, game=face.key).address(1), face.title, count, face.key == asked.game) for face, count in games))
+
+
 def _other_suspense(asked: ListQuery) -> str:
-    sort = asked.sort if ORDERS[asked.sort][0] is not ShelfOrder.STEPS else FIRST_ORDER
-    address = replace(asked, sort=sort).address(1)
+    address = replace(asked, sort="" if asked.sort and PAGE_ORDERS[asked.sort][0] in TELLING else asked.sort).address(1)
     return f"{address}{'&' if '?' in address else '?'}{NAME}={OFF if in_suspense() else ON}"
 
 
@@ -193,7 +243,7 @@ def list_row(book: GameBook, entry: ShelfEntry, words: Sequence[str], adjusted: 
         lasted="" if hidden else lasted(entry.started, entry.ended),
         result="" if hidden else verdict(entry.outcome, entry.names, entry.seats if face.together else ()) or _("Not finished"),
         adjusted="" if hidden else adjusted_result(adjusted, entry.names, entry.seats if face.together else ()),
-        state=_("In suspense") if hidden else reason_or_scores(entry.outcome, entry.seats, entry.names),
+        state=_("Length and result are hidden") if hidden else reason_or_scores(entry.outcome, entry.seats, entry.names),
     )
 
 

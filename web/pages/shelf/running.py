@@ -12,8 +12,9 @@ from records.core.viewers import viewer_key
 from records.errors import RecordsError
 from records.service.access import Permission
 from records.service.writing.record_filler import answering
+from web.suspense import seen_places
 from web.words.games import GameFace, game_face
-from web.words.texts import _
+from web.words.texts import _, ngettext, number
 from web.words.wording import seat_name
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class RunningGame:
     """Whose move it is, "" where nobody can tell."""
     mine: bool
     """Whether it is the reader's."""
+    news: str
+    """How many steps came since the reader was there last, in words; "" for none."""
 
 
 def running_games(book: GameBook, caller: Caller) -> tuple[RunningGame, ...]:
@@ -57,7 +60,15 @@ def _games(book: GameBook, caller: Caller) -> Iterator[RunningGame]:
             names=tuple(seat_name(seat, view.names) for seat in view.header.seats),
             says=says,
             mine=mine,
+            news=_news(view),
         )
+
+
+def _news(view: RecordView) -> str:
+    """Return how many steps came after the one at which the reader was last, as far as their eyes see them."""
+    last = next((place.at for place in seen_places() if place.record == view.header.record), view.steps)
+    new = view.timeline.step_number(view.steps) - view.timeline.step_number(last)
+    return ngettext("%(n)s new step", "%(n)s new steps", new, n=number(new)) if new > 0 else ""
 
 
 def whose_move(view: RecordView) -> tuple[bool, str]:

@@ -51,6 +51,7 @@ function put(fresh, address) {
   showPresent();
   if (!pace.playing) announce(); // who listens cannot read as fast as the game plays
   reach();
+  keepPlace();
   dispatchEvent(new Event("kiebitz-step"));
 }
 
@@ -61,6 +62,17 @@ function reach() {
   const before = document.cookie.match(/(?:^|; )reached=([^;]*)/)?.[1].split(".") ?? [];
   const reached = [...before.filter((found) => found && found !== record), record].slice(-60);
   document.cookie = `reached=${reached.join(".")}; path=/; max-age=${365 * 24 * 3600}; samesite=lax`;
+}
+
+/** The list of games leads back to the step that was seen last (web/suspense.py). */
+function keepPlace() {
+  const record = document.querySelector("main")?.dataset.record;
+  const at = document.getElementById("overview")?.dataset.at;
+  const viewer = /** @type {HTMLInputElement | null} */ (document.querySelector("#where input[name=as]"))?.value;
+  if (!record || !at || !viewer) return;
+  const before = document.cookie.match(/(?:^|; )places=([^;]*)/)?.[1].split(".") ?? [];
+  const places = [...before.filter((place) => place && !place.startsWith(`${record}-`)), `${record}-${at}-${viewer}`].slice(-12);
+  document.cookie = `places=${places.join(".")}; path=/; max-age=${365 * 24 * 3600}; samesite=lax`;
 }
 
 function announce() {

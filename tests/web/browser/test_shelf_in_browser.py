@@ -1,0 +1,137 @@
+"""The list of games in a real Chromium: what stands on the first screen, what it weighs, and that it follows what is typed."""
+
+from __future__ import annotations
+
+import gzip
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from importers.base import ImportOptions
+from importers.storing import store_file
+from records.core.ids import SeatKey
+from records.core.viewers import LOCAL
+from records.service import GameBook, NewTable
+from support import books
+from support.axe import findings
+from support.every_page import GAMES
+from support.soaking import rest_soaked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Page, Response
+
+    Open = Callable[..., Page]
+
+pytestmark = pytest.mark.browser
+FILES = ("castle-rampage-plain.jsonl", "regicide-team.jsonl", "creature-crush-together.jsonl", "night-ferry.json", "three-herons.json")
+SIZES = ((390, 844), (1280, 720), (1440, 900))
+LOOKS = (
+    *(((390, 844), "dark", "de-DE"), ((1280, 720), "light", "en-GB"), ((1440, 900), "light", "de-DE")),
+    *product(SIZES, ("light", "dark"), ("en-GB", "de-DE")),
+)
+"""A sample in which each size, theme and language is there, then all."""
+MOST_SENT = 100_000
+"""Bytes of a first visit, compressed: page, style sheets, scripts, symbols and drawings."""
+BOXES = """() => {
+  const box = (wanted) => { const at = document.querySelector(wanted).getBoundingClientRect(); return [at.top, at.bottom]; };
+  const doors = [...document.querySelectorAll(".masthead > .doors a")].map((it) => it.getBoundingClientRect());
+  return {
+    scene: box(".scene"), picture: box(".scene img"), drawn: document.querySelector(".scene img").naturalWidth, game: box(".record h2"),
+    doors: doors.map((it) => [it.left, it.right, it.height]),
+    wide: document.documentElement.scrollWidth,
+    cut: [...document.querySelectorAll(".masthead > *")].filter((it) => it.getBoundingClientRect().right > innerWidth + 1).length,
+  };
+}"""
+HELD = """([text, what]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], "lantern-coast.json"));
+  document.querySelector(".records").dispatchEvent(new DragEvent(what, { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+
+book = books.shared
+
+
+@pytest.fixture(scope="module", autouse=True)
+def filled(book: GameBook) -> None:
+    """Games of each kind, and one that was only begun."""
+    for file in FILES:
+        store_file(book, LOCAL, (GAMES / file).read_bytes(), file, ImportOptions())
+    book.writing.begin(LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True), ())
+
+
+@pytest.mark.parametrize(("size", "theme", "locale"), rest_soaked(LOOKS, keep=3))
+def test_the_first_screen_shows_a_drawn_position_and_a_game(visit: Open, size: tuple[int, int], theme: str, locale: str) -> None:
+    """Both in its upper half; the doors are in the bar, large enough to touch, nothing is wider than the screen, and axe finds nothing."""
+    width, height = size
+    page = visit(
+        "/", viewport={"width": width, "height": height}, color_scheme=theme, locale=locale, reduced_motion="reduce", bypass_csp=True
+    )
+    at: dict[str, Any] = page.evaluate(BOXES)
+    assert at["drawn"] == 360
+    assert 0 < at["picture"][0] < at["picture"][1] <= at["scene"][1] <= height / 2, at
+    assert at["scene"][1] < at["game"][0] < at["game"][1] <= height / 2, at
+    assert at["wide"] <= width
+    assert len(at["doors"]) == 4
+    assert all(left >= 0 and right <= width and high >= 43.5 and right - left >= 43.5 for left, right, high in at["doors"]), at
+    assert at["cut"] == 0
+    assert findings(page) == []
+
+
+def test_a_first_visit_is_light(chromium: Browser, site: str, record_property: Callable[[str, object], None]) -> None:
+    """Everything that is fetched for it, compressed, is at most a tenth of a megabyte."""
+    sent: dict[str, int] = {}
+
+    def weigh(response: Response) -> None:
+        sent[response.url] = len(gzip.compress(response.body(), 6))
+
+    with chromium.new_context(viewport={"width": 390, "height": 844}) as fresh:
+        page = fresh.new_page()
+        page.on("response", weigh)
+        page.goto(site, wait_until="networkidle")
+    assert len([url for url in sent if "scene.svg" in url]) == 3
+    record_property("measured", f"{sum(sent.values()) / 1000:.1f} kB in {len(sent)} answers")
+    assert sum(sent.values()) <= MOST_SENT, sorted(sent.items(), key=lambda one: -one[1])
+
+
+def test_the_list_follows_what_is_typed(visit: Open) -> None:
+    """Without a button: rows, counts and address change, the field keeps the focus, and Back is not filled with letters."""
+    page = visit("/")
+    before = page.evaluate("history.length")
+    expect(page.locator(".find button")).to_be_hidden()
+    page.locator("#q").press_sequentially("bruno")
+    expect(page.locator(".record")).to_have_count(1)
+    expect(page.locator(".chips a").first).to_have_text("All 1")
+    expect(page.locator("#q")).to_be_focused()
+    assert page.url.endswith("/?q=bruno&sort=finished")
+    page.locator(".find select").select_option("oldest")
+    expect(page).to_have_url(page.url.replace("finished", "oldest"))
+    page.locator("#q").fill("")
+    expect(page.locator(".record")).to_have_count(3)  # of a page
+    assert page.evaluate("history.length") == before
+
+
+def test_the_whole_page_takes_files(visit: Open) -> None:
+    """A file that is let go anywhere on the list comes in, and it is said what became of it."""
+    page = visit("/")
+    text = (GAMES / "lantern-coast.json").read_text(encoding="utf-8")
+    page.wait_for_load_state("networkidle")
+    page.evaluate(HELD, [text, "dragenter"])
+    expect(page.locator(".let-go")).to_be_visible()
+    page.evaluate(HELD, [text, "drop"])
+    page.wait_for_url("**/upload")
+    expect(page.locator(".report")).to_contain_text("lantern-coast.json")
+
+
+def test_the_step_that_was_seen_last_is_where_the_list_leads(visit: Open, book: GameBook) -> None:
+    """Steps that a script put on the page count too."""
+    record = next(entry.id for entry in book.records.shelf(LOCAL).entries if entry.game == "regicide")
+    page = visit(f"/records/{record}?at=9&as=A")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#overview")).not_to_have_attribute("data-at", "9")
+    shown = page.locator("#overview").get_attribute("data-at")
+    page.locator(".doors a").first.click()
+    expect(page.locator(".scene").first).to_have_attribute("href", f"/records/{record}?at={shown}&as=A")
