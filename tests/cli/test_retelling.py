@@ -1,0 +1,59 @@
+"""``kiebitz retell``: a trial log, a simulated game in plain sentences, becomes the same game again."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from support.soaking import rest_soaked
+
+if TYPE_CHECKING:
+    from support.command_line import Cli
+
+WORDS = {
+    "{seat} begins.": "[Begins]",
+    "{seat} is dealt {cards}.": "> {seat}: {cards}",
+    "The {cards} comes out of the castle.": "> {cards}",
+    "{seat} plays {cards}.": "{cards}",
+    "{seat} draws {cards}.": "+ {seat}: {cards}",
+    "The {cards} lies on top of the discard pile now.": "> {cards}",
+    "{seat} yields.": "yields",
+    "The hand of {seat} is worth less than {n}.": "falls",
+    "The {cards} is defeated.": "",
+}
+
+
+@pytest.mark.parametrize("seed", rest_soaked([3, 11]))
+def test_a_trial_log_is_told_again_by_a_table_that_is_filled_in_on_the_way(cli: Cli, seed: int) -> None:
+    """The words of one move are missing, and learnt from one move beside its line; then the text is imported as the whole game."""
+    (played,) = cli.json("simulate", "regicide", "--seed", str(seed), "--players", "2")
+    lines = [line for step in cli.json("log", played["id"], "--all", "--lang", "en") for line in step["lines"]]
+    log, words, text = (cli.folder / name for name in ("log.txt", "words.toml", "told.kbz"))
+    log.write_text("Players: Ana, Ben\nDate: 2026-03-14\n\n" + "\n".join(lines))
+    (source,) = cli.json("import", str(log))
+    table = "".join(f"[[line]]\nsays = {json.dumps(says)}\nmeans = {json.dumps(means)}\n" for says, means in WORDS.items())
+    words.write_text('game = "regicide"\n' + table)
+
+    how = ("retell", source["id"], "--game", "regicide", "--rules", played["ruleset"], "--words", str(words), "-o", str(text))
+    cli(*how)
+    waiting = next(line for line in text.read_text().splitlines() if line.startswith("; ? ") and " discards " in line)
+    cards = waiting.split(" discards ")[1].rstrip(".")
+    taught = cli.folder / "taught.kbz"
+    taught.write_text(f"{waiting}\n   drop {' '.join(json.dumps(card) for card in cards.split(', '))}\n")
+    assert "1 new line of 10" in cli(*how, "--learn", str(taught)).stderr
+    (again,) = cli.json("import", str(text))
+    assert (again["game"], again["players"], again["steps"]) == ("regicide", ["Ana", "Ben"], played["steps"])
+    seen = [[step["lines"] for step in cli.json("log", one["id"], "--as", "public", "--all", "--lang", "en")] for one in (again, played)]
+    assert seen[0] == seen[1]
+
+
+def test_only_an_observed_table_is_told_again(cli: Cli, record: str) -> None:
+    """A record of a known game, a game that is not known, and a table of another one are refused."""
+    (played,) = cli.json("simulate", "regicide", "--seed", "1")
+    assert "an observed table can be told again" in cli("retell", played["id"], "--game", "regicide", code=1).stderr
+    assert "no game is called 'chess'" in cli("retell", record, "--game", "chess", code=1).stderr
+    words = cli.file("w.toml", b'game = "castle-rampage"\n')
+    assert "is of castle-rampage, not of regicide" in cli("retell", record, "--game", "regicide", "--words", words, code=1).stderr
+    assert "name it with --words" in cli("retell", record, "--game", "regicide", "--learn", words, code=2).stderr
