@@ -10,7 +10,7 @@ from records.core.wording.narration import Moment
 from records.errors import VersionNotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from records.core.events import Recorded
     from records.core.header import Header
@@ -25,12 +25,12 @@ def walk(
     viewer: Viewer,
     begin: Position[Any] | None = None,
     *,
-    told: Sequence[int] = (),
+    told: Callable[[], Sequence[int]] = tuple,
 ) -> Iterator[Moment[Any]]:
     """Yield a moment for each event of ``viewer``'s log, or for those after ``begin``, a position of it.
 
-    ``after`` is the same draft every time: use it before the next moment. Each moment is handed ``told``, the versions of the steps that
-    were narrated by then: its caller lets it grow.
+    ``after`` is the same draft every time: use it before the next moment. Each moment is handed ``told``, which returns the versions of the
+    steps that were narrated by then.
     """
     draft = folder.start(header) if begin is None else begin.thaw()
     for index, recorded in enumerate(log if begin is None else log[begin.version :], 0 if begin is None else begin.version):

@@ -188,14 +188,13 @@ def timeline(
 
     ``begin`` is the timeline of its first events with the position after them, where nothing later takes back or corrects anything.
     """
-    told = [] if begin is None else [*begin[0].versions]
+    told = list[int]()
     if begin is None:
-        steps = _Steps(game, walk(folder, header, log, viewer, told=told), {recorded.v for recorded in effective(log)}, None, told)
+        steps = _Steps(game, walk(folder, header, log, viewer, told=lambda: told), {recorded.v for recorded in effective(log)}, None, told)
         return Timeline(turns=_turns(steps), outcome=steps.outcome)
     before, position = begin
-    steps = _Steps(
-        game, walk(folder, header, log, viewer, position, told=told), range(position.version + 1, len(log) + 1), before.outcome, told
-    )
+    moments = walk(folder, header, log, viewer, position, told=lambda: (*before.versions, *told))
+    steps = _Steps(game, moments, range(position.version + 1, len(log) + 1), before.outcome, told)
     return Timeline(turns=_joined(before.turns, _turns(steps)), outcome=steps.outcome)
 
 
@@ -217,7 +216,7 @@ class _Steps:
     outcome: Outcome | None
     """After the last step that was gone through."""
     told: list[int]
-    """Versions of the steps that were narrated so far."""
+    """Grows by the version of each step that is narrated."""
 
     def __iter__(self) -> Iterator[tuple[SeatKey | None, Step]]:
         turning = self.game.board.turning

@@ -143,7 +143,7 @@ class _Telling:
             earlier = (*earlier, recorded.event)
             if not isinstance(recorded.event, TakenBack | Corrected):
                 self._folder.apply(draft, recorded)
-            moment = Moment(recorded, before, draft, self._viewer, self._told)
+            moment = Moment(recorded, before, draft, self._viewer, lambda: self._told)
             reasons = self._game.rules.reasons(moment, so_far)
             if reasons is None:
                 reasons = self._game.narrate(moment).lines

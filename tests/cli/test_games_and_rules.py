@@ -64,12 +64,12 @@ def test_a_table_known_from_its_log_has_no_rules_to_tell(cli: Cli, record: str) 
 def test_the_log_names_the_paragraph_of_each_step(cli: Cli) -> None:
     """Behind the last line of a step stands the paragraph that produced it, as ``--json`` has it."""
     (record,) = cli.json("import", str(GAME))
-    steps = {step["version"]: step["rule"] for step in cli.json("log", record["id"])}
+    steps = {number: step["rule"] for number, step in enumerate(cli.json("log", record["id"]), 1)}
     lines = [line for line in cli("log", record["id"]).stdout.splitlines() if line.startswith("  ")]
     last = {int(line.split()[0]): line.removesuffix(" [taken back]") for line in lines}
     assert any(steps.values())
-    assert {version: line.endswith(f" (§ {steps[version]})") for version, line in last.items()} == {
-        version: bool(rule) for version, rule in steps.items()
+    assert {number: line.endswith(f" (§ {steps[number]})") for number, line in last.items()} == {
+        number: bool(rule) for number, rule in steps.items()
     }
 
 

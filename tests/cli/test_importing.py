@@ -32,7 +32,7 @@ def test_people_read_a_table(cli: Cli) -> None:
     """Without --json a line for each record goes to standard output, and nothing else."""
     result = cli("import", cli.file("game.json", plain_archive()))
     head, line = result.stdout.splitlines()
-    assert head.split() == ["id", "game", "players", "steps"]
+    assert head.split() == ["id", "game", "players", "events"]
     assert line.split()[1:] == ["observed", "Anna,", "Ben", "5"]
     assert result.stderr == ""
 

@@ -88,6 +88,8 @@ def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.
         "user": ("list",),
         "study": ("show", "x"),
         "class": ("export", "x"),
+        "demo": (),
+        "retell": ("x", "--game", "regicide"),
         "serve": ("--port", "65123"),
         "shelf": (),
         "verify": (),

@@ -128,7 +128,7 @@ def test_a_changed_text_changes_its_study(book: GameBook, folder: Path) -> None:
         (('move = "end"', 'move = "castle dragoon"'), 42, "no card is called 'dragoon'"),
         (('move = "end"', 'move = "( end"'), 42, "is not one line of a game"),
         (('move = "end"', "worth = 3"), 42, "an answer has either move"),
-        (("then = 34", "then = 31"), 37, "step 31 does not follow step 31"),
+        (("then = 34", "then = 31"), 37, "event 31 does not follow event 31"),
         (("then = 34", 'then = "a:b:c"'), 40, "is no line: LAYER:LINE"),
         (("then = 34", 'then = "castle dragon"'), 40, "was strengthened in this turn"),
         (("then = 34", 'then = """\nplay medic\n( end )\n"""'), 42, "no notes and no brackets"),

@@ -133,7 +133,7 @@ def test_in_a_gap_nothing_is_exact() -> None:
 
 def test_there_is_no_step_beyond_the_log() -> None:
     """A step that the log does not have is refused with its number."""
-    with pytest.raises(VersionNotFound, match="no step 3"):
+    with pytest.raises(VersionNotFound, match="no event 3"):
         asked("ab", take("?"), take("?"), at=3)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
@@ -63,12 +63,12 @@ class Moment(Generic[C]):
     before: C
     after: Draft[C]
     viewer: Viewer
-    told: Sequence[int] = ()
-    """Versions of the steps that were narrated before it."""
+    told: Callable[[], Sequence[int]] = tuple
+    """Returns the versions of the steps that were narrated before it: hardly any event names one."""
 
     def nth(self, version: int) -> int:
         """Return the number under which its viewer knows the step after an earlier event."""
-        return bisect_right(self.told, version)
+        return bisect_right(self.told(), version)
 
 
 class Mistake(NamedTuple):

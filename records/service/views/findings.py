@@ -101,7 +101,7 @@ def _in_words(seen: SeenLog, one: Judged, event: Event | None) -> tuple[Sentence
     recorded = Recorded(here + 1, one.version, then.at, "", event)
     try:
         seen.folder.apply(draft, recorded)
-        return seen.game.narrate(Moment(recorded, before, draft, seen.viewer, seen.timeline.versions)).lines
+        return seen.game.narrate(Moment(recorded, before, draft, seen.viewer, lambda: seen.timeline.versions)).lines
     except RecordsError:
         return ()
 
