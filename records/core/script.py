@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from records.core.asking.chance import ChanceMissing
 from records.core.events import Event, Recorded
-from records.core.position import Counters, Position, frozen
+from records.core.position import Counters, Draft, Position, frozen
 from records.core.shared_evolve import apply_event
 
 if TYPE_CHECKING:
@@ -20,6 +20,16 @@ if TYPE_CHECKING:
 
 C = TypeVar("C", bound=Counters)
 _NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at the clock
+
+
+class UnforbiddenError(Exception):
+    """Nothing forbids a command: its position is asked alone (``AskedDraft``), and what follows from it is not worked out."""
+
+
+class AskedDraft(Draft[C]):
+    """A draft on which nothing is written: what a rule forbids it forbids before anything is (design/rulings: Doing a play again)."""
+
+    __slots__ = ()
 
 
 class Script(Generic[C]):
@@ -65,7 +75,9 @@ class Script(Generic[C]):
         return frozen(self._next - 1, self._draft)
 
     def write(self, event: Event) -> None:
-        """Add ``event``; raises ``ImpossibleEvent`` if it cannot happen now."""
+        """Add ``event``; raises ``ImpossibleEvent`` if it cannot happen now, and ``UnforbiddenError`` on an ``AskedDraft``."""
+        if type(self._draft) is AskedDraft:
+            raise UnforbiddenError
         apply_event(self._evolve, self._draft, Recorded(self._next, self._first, _NO_TIME, "", event))
         self._written.append(event)
         self._next += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from records.core.folding import folded
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from records.rulings.audit import Judged
     from records.rulings.explaining import Explanation
     from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
+    from records.rulings.redoing.plays import RecordedPlays
     from records.service.seen_log import SeenLog
     from records.service.views.findings import AuditFinding
     from records.service.views.rereading import ReadingImpact
@@ -236,13 +238,17 @@ class RecordView:
         """Return a reading of the rules that this record can be redone by; see ``records.service.views.rereading``."""
         return rereading.reading(self.seen, ruleset, switches)
 
+    @cached_property
+    def _plays(self) -> RecordedPlays:
+        return rereading.plays(self.seen)
+
     def compare(self, a: Ruleset, b: Ruleset) -> Comparison:
         """Redo the record under two readings, as far as this viewer's log tells."""
-        return rereading.compare(self.seen, a, b)
+        return rereading.compare(self.seen, a, b, self._plays)
 
     def moments(self, a: Ruleset, b: Ruleset) -> Iterator[PlayMoment]:
         """Yield the plays that go otherwise under ``b`` than under ``a``, each from the record's own position before it."""
-        return rereading.moments(self.seen, a, b)
+        return rereading.moments(self.seen, a, b, record=self._plays)
 
     def impact(self) -> tuple[ReadingImpact, ...]:
         """Return each switch that, read otherwise, would have changed a moment. Raises ``MalformedCommand``; see ``rereading.impact``."""

@@ -97,9 +97,21 @@ def reading_of(
     return base.with_settings(dict(switches or {}))
 
 
-def compare(game: Game, header: Header, log: Sequence[Recorded[Any]], a: Ruleset, b: Ruleset, *, lay_from: int = 0) -> Comparison:
-    """Redo a log under two readings. The log may be any viewer's; what it does not show is not judged."""
-    pair = _Pair(recorded_plays(game, header, log), a, b, lay_from)
+def compare(
+    game: Game,
+    header: Header,
+    log: Sequence[Recorded[Any]],
+    a: Ruleset,
+    b: Ruleset,
+    *,
+    lay_from: int = 0,
+    record: RecordedPlays | None = None,
+) -> Comparison:
+    """Redo a log under two readings. The log may be any viewer's; what it does not show is not judged.
+
+    ``record`` are its plays, where they are known already: what is worked out of them is kept with them.
+    """
+    pair = _Pair(record or recorded_plays(game, header, log), a, b, lay_from)
     plays: list[ComparedPlay] = []
     together = True
     for play in pair.record.plays:
@@ -183,17 +195,33 @@ def switches_apart(a: Ruleset, b: Ruleset) -> set[str]:
     return {switch.name for switch in a.switches if a[switch.name] != b[switch.name]}
 
 
-def moments(game: Game, header: Header, log: Sequence[Recorded[Any]], a: Ruleset, b: Ruleset, *, at: int = 0) -> Iterator[PlayMoment]:
+def moments(
+    game: Game,
+    header: Header,
+    log: Sequence[Recorded[Any]],
+    a: Ruleset,
+    b: Ruleset,
+    *,
+    at: int = 0,
+    record: RecordedPlays | None = None,
+) -> Iterator[PlayMoment]:
     """Yield the plays of a log that go otherwise under ``b`` than under ``a``, each from the record's own position before it.
 
     ``at``: only the play to which this step belongs; 0 for all. An early parting hides nothing.
     Plays that ask none of the switches on which the readings differ go alike, and are decided once.
     """
-    return (moment for _number, moment in moments_of_each(game, header, log, a, (b,), at=at))
+    return (moment for _number, moment in moments_of_each(game, header, log, a, (b,), at=at, record=record))
 
 
 def moments_of_each(
-    game: Game, header: Header, log: Sequence[Recorded[Any]], a: Ruleset, others: Sequence[Ruleset], *, at: int = 0
+    game: Game,
+    header: Header,
+    log: Sequence[Recorded[Any]],
+    a: Ruleset,
+    others: Sequence[Ruleset],
+    *,
+    at: int = 0,
+    record: RecordedPlays | None = None,
 ) -> Iterator[tuple[int, PlayMoment]]:
     """Yield the moments of several readings beside ``a``, play by play: (index of the reading in ``others``, moment).
 
@@ -204,7 +232,7 @@ def moments_of_each(
     apart = [(number, other, differ) for number, other, differ in apart if differ or a.name != other.name]
     if not apart:
         return
-    record = recorded_plays(game, header, log)
+    record = record or recorded_plays(game, header, log)
     for play in record.plays if not at else (play for play in record.plays if play.first <= at <= play.last):
         watched = WatchedRuleset.of(a)
         one = _redone(OpenLine.at(record, watched, play), play)

@@ -13,13 +13,14 @@ from records.core.events import Event, Sort
 from records.core.faces import UNKNOWN, bag
 from records.core.ids import SeatKey, slot_id
 from records.core.position import Command
+from records.core.script import UnforbiddenError
 from records.core.secret import Secret
 from records.core.sentences import Sentence
 from records.core.shared import Asked, CardExposed, Corrected, GameStarted, PositionSet, TakenBack
 from records.errors import MalformedCommand, NotNoted, RecordsError, RuleViolation
 from records.rulings.redoing.lay import AsItLay, NoChanceError, NothingCame
 from records.rulings.redoing.naming import GoneError, renamed
-from records.rulings.redoing.order_table import OrderedState
+from records.rulings.redoing.order_table import AskedPosition, OrderedState
 from records.rulings.redoing.plays import Batch, RecordedPlay, is_fact, ordered
 from records.rulings.redoing.stops import AFTER_THE_END, GONE, MISFIT, REFUSED, UNANSWERED, UNNOTED, LineStopped, Stop
 
@@ -256,17 +257,29 @@ class _Doing:
 
     def _could_be_forbidden(self, position: Position[Any], command: Command, batch: Batch) -> bool:
         """Whether the card that this log lacks could be one that this reading forbids here, and the record's own allowed there."""
-        if not _lacks_a_card(command):
+        lacking = _lacking(command)
+        line, there = self.line, self.line.record.before[batch[0].v]
+        if not lacking or getattr(there.state, "rules", None) == line.reading:
             return False
-        line, rules, there = self.line, self._rules, self.line.record.before[batch[0].v]
-        if getattr(there.state, "rules", None) == line.reading or self._forbids(position, command):
+        if not line.in_step or not _same_but_for_rules(position, there):
+            return self._forbidden_card(position, command, batch)
+        known, key = line.record.could_be_forbidden, (batch[0].v, line.reading.name, line.reading.hash)
+        if key not in known:
+            known[key] = self._forbidden_card(position, command, batch)
+        return known[key]
+
+    def _forbidden_card(self, position: Position[Any], command: Command, batch: Batch) -> bool:
+        here = AskedPosition.of(position)
+        if self._forbids(here, command):
             return False
-        recorded = rules.command_of(batch[0].event)
-        faces = line.record.game.board.faces
-        return any(
-            self._forbids(position, _with(command, face)) and not self._forbids(there, _with(recorded, face))
-            for face in (faces(line.record.header) if faces is not None else ())
-        )
+        line, recorded = self.line, self._rules.command_of(batch[0].event)
+        cards, lacking = line.record.game.board.faces, _lacking(command)
+        faces = cards(line.record.header) if cards is not None else ()
+        forbidden = [face for face in faces if self._forbids(here, _with(command, face, lacking))]
+        if not forbidden:
+            return False
+        there = AskedPosition.of(line.record.before[batch[0].v])
+        return not all(self._forbids(there, _with(recorded, face)) for face in forbidden)
 
     def _needs_what_was_never_shown(self, position: Position[Any], command: Command, batch: Batch) -> bool:
         """Whether this reading asks for more copies of a decision's cards in a hand than this log shows, and the record's own does not.
@@ -277,10 +290,10 @@ class _Doing:
         hand = position.table.hands.get(getattr(command, "seat", SeatKey("")))
         if hand is None or len(hand.faces) == hand.count or getattr(there.state, "rules", None) == line.reading:
             return False
-        if not _named(command) & set(hand.faces) or not self._forbids(self._bare(position, command), command):
+        if not _named(command) & set(hand.faces) or not self._forbids(AskedPosition.of(self._bare(position, command)), command):
             return False
         recorded = self._rules.command_of(batch[0].event)
-        return not self._forbids(self._bare(there, recorded), recorded)
+        return not self._forbids(AskedPosition.of(self._bare(there, recorded)), recorded)
 
     def _bare(self, position: Position[Any], command: Any) -> Position[Any]:
         """Return a position in which a hand holds what it is shown to hold and the command's cards; its other cards fit nothing."""
@@ -292,12 +305,13 @@ class _Doing:
         filled = msgspec.structs.replace(hand, faces=tuple(sorted((*faces, *(NO_CARD,) * (hand.count - len(faces))))))
         return replace(position, table=replace(position.table, hands={**position.table.hands, command.seat: filled}))
 
-    def _forbids(self, position: Position[Any], command: Command) -> bool:
+    def _forbids(self, position: AskedPosition, command: Command) -> bool:
+        """Whether a rule forbids a command; what it would lead to is not worked out."""
         try:
             self._rules.decide(position, command, NothingCame(), position.version + 1)
         except RuleViolation:
             return True
-        except (RecordsError, NoChanceError):
+        except (RecordsError, NoChanceError, UnforbiddenError):
             return False
         return False
 
@@ -364,12 +378,19 @@ def _laid_out(event: PositionSet, version: int) -> PositionSet:
     return msgspec.structs.replace(event, piles=piles, counters=tuple((told(name), told(value)) for name, value in event.counters))
 
 
-def _lacks_a_card(command: Command) -> bool:
-    return bool(_with(command, "") != command)
+def _same_but_for_rules(one: Position[Any], other: Position[Any]) -> bool:
+    state = one.state.copy()
+    state.rules = other.state.rules
+    return bool(one.table == other.table and state == other.state)
 
 
-def _with(told: Any, face: str) -> Any:
-    """Return a command with this face in place of each card that nobody noted."""
+def _lacking(command: Command) -> tuple[str, ...]:
+    """Return the fields of a command in which a card stands that nobody noted."""
+    return tuple(name for name in command.__struct_fields__ if _with(getattr(command, name), "") != getattr(command, name))
+
+
+def _with(told: Any, face: str, fields: tuple[str, ...] | None = None) -> Any:
+    """Return a command with this face in place of each card that nobody noted, in all of its fields or in some."""
     if isinstance(told, str):
         return face if told == UNKNOWN else told
     if isinstance(told, Secret):
@@ -380,7 +401,7 @@ def _with(told: Any, face: str) -> Any:
     if isinstance(told, tuple):
         return tuple(_with(one, face) for one in told)
     if isinstance(told, msgspec.Struct):
-        return msgspec.structs.replace(told, **{name: _with(getattr(told, name), face) for name in told.__struct_fields__})
+        return msgspec.structs.replace(told, **{name: _with(getattr(told, name), face) for name in fields or told.__struct_fields__})
     return told
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from records.core.faces import Face
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
 from records.core.position import Draft, Position
+from records.core.script import AskedDraft
 from records.core.secret import Secret
 from records.core.table import At, End
 from records.core.tables.fold_table import FoldTable
@@ -77,6 +78,24 @@ class OrderedPosition(Position["Counters"]):
         if not isinstance(table, OrderedState):
             raise TypeError("only the position of an order table can be gone on with here")
         return Draft(OrderTable.resumed(table), self.state.copy())
+
+
+class AskedPosition(OrderedPosition):
+    """A position that is asked what its rules forbid, with many commands: all on one draft, since none of them changes it."""
+
+    __slots__ = ("_draft",)
+
+    @classmethod
+    def of(cls, position: Position[Any]) -> AskedPosition:
+        """Return the same position, to be asked."""
+        asked = cls(position.version, position.table, position.state)
+        draft = position.thaw()
+        object.__setattr__(asked, "_draft", AskedDraft(draft.table, draft.state))
+        return asked
+
+    def thaw(self) -> Draft[Counters]:
+        """Return its one draft."""
+        return self._draft  # type: ignore[attr-defined,no-any-return]  # a slot of a frozen class
 
 
 class OrderTable(FoldTable):

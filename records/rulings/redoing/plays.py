@@ -70,6 +70,14 @@ class RecordedPlays:
         return {recorded.v: recorded.event for play in self.plays for batch in play.batches for recorded in batch}
 
     @cached_property
+    def could_be_forbidden(self) -> dict[tuple[int, str, str], bool]:
+        """What was found of decisions whose card the log lacks, from the record's own position.
+
+        By the version of the decision, and name and hash of the reading.
+        """
+        return {}
+
+    @cached_property
     def begins_late(self) -> bool:
         """Whether it begins with a position, so that nobody decided its start."""
         return begins_late(self.events.values())

@@ -13,6 +13,7 @@ from records.core.logs.fold import Folder
 from records.core.shared import GameStarted
 from records.rulings import explaining
 from records.rulings.redoing import compare as redoing
+from records.rulings.redoing.plays import recorded_plays
 from records.service.seen_log import SeenLog
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from records.rulings.claims import PlayRead
     from records.rulings.explaining import Explanation
     from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
+    from records.rulings.redoing.plays import RecordedPlays
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +41,19 @@ def reading(seen: SeenLog, ruleset: str = "", switches: Mapping[str, str] | None
     return redoing.reading_of(seen.game, seen.header, seen.events, ruleset, switches)
 
 
-def compare(seen: SeenLog, a: Ruleset, b: Ruleset) -> Comparison:
+def plays(seen: SeenLog) -> RecordedPlays:
+    """Return the record cut into plays, to be asked about more than one reading."""
+    return recorded_plays(seen.game, seen.header, seen.events)
+
+
+def compare(seen: SeenLog, a: Ruleset, b: Ruleset, record: RecordedPlays | None = None) -> Comparison:
     """Redo the record under two readings."""
-    return redoing.compare(seen.game, seen.header, seen.events, a, b)
+    return redoing.compare(seen.game, seen.header, seen.events, a, b, record=record)
 
 
-def moments(seen: SeenLog, a: Ruleset, b: Ruleset, *, at: int = 0) -> Iterator[PlayMoment]:
+def moments(seen: SeenLog, a: Ruleset, b: Ruleset, *, at: int = 0, record: RecordedPlays | None = None) -> Iterator[PlayMoment]:
     """Yield the plays that go otherwise under ``b``, each from the record's own position; with ``at`` only the play of that step."""
-    return redoing.moments(seen.game, seen.header, seen.events, a, b, at=at)
+    return redoing.moments(seen.game, seen.header, seen.events, a, b, at=at, record=record)
 
 
 def moments_of_each(seen: SeenLog, a: Ruleset, others: Sequence[Ruleset]) -> Iterator[tuple[int, PlayMoment]]:

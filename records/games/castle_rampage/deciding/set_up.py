@@ -55,7 +55,9 @@ def place(script: CastleScript, command: Place, chance: Chance) -> None:
         raise refuse("placed", command.seat, "1.5", N_("There are two cards from this round already."))
     must_be_one(command.card)
     must_hold(script, command.seat, *command.card.faces)
-    if any(face in state.purple for face in command.card.faces):  # one that was drawn against the rules: those dealt are replaced
+    if any(
+        one is not None and one.purple for one in map(state.card, command.card.faces)
+    ):  # one that was drawn against the rules: those dealt are replaced
         raise refuse("placed", command.seat, "1.3", N_("No purple card goes under a Gate or a Castle at the start."))
     slot = slot_id(script.next)
     card = msgspec.structs.replace(command.card, known_to=audience(command.seat), hint=none_of(state.purple))
