@@ -21,17 +21,17 @@ def test_a_dispute_is_opened_ruled_appealed_closed_and_carried_elsewhere(cli: Cl
     cli("case", "claim", case, "--by", "B", *SWITCH, *everybody)
     assert cli.json("case", "release", case, "A") == {"id": case, "released": ["A"]}
     assert cli.json("case", "rule", case, "Yes.", "--by", "Judge", "--cites", "4.2", "--winner", "B", *everybody)["standing"] == "ruled"
-    assert "Appeal, A: No." in cli("case", "appeal", case, "r1", "No.", "--by", "Ana", *everybody).stdout
+    assert "Appeal, Ana: No." in cli("case", "appeal", case, "r1", "No.", "--by", "Ana", *everybody).stdout
     cli("case", "appeal", case, "r1", "--uphold", "--by", "Head", *everybody)
     cli("case", "close", case, "--by", "Head", *everybody)
     assert [(one["id"], one["standing"]) for one in cli.json("case", "list", "--event", "Cup", "--as", "public")] == [(case, "closed")]
     assert cli.json("case", "list", record, "--event", "other") == []
     shown = cli("case", "show", case[:6], "--as", "arbiter").stdout
-    assert "Adjusted result: won by B" in shown
+    assert "Adjusted result: won by Ben" in shown
     german = cli("case", "show", case, "--lang", "de").stdout
     assert f"Streitfall {case}: abgeschlossen (open)" in german
     assert "So, wie es aufgezeichnet ist, ist es richtig. Das folgt." in german
-    assert "Geändertes Ergebnis: gewonnen von B" in german
+    assert "Geändertes Ergebnis: gewonnen von Ben" in german
     assert "Schritt 20  abgeschlossen" in cli("case", "list", "--lang", "de").stdout
     file = tmp_path / "b.case"
     cli("case", "export", case, "--as", "B", "--out", str(file))

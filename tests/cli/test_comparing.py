@@ -42,6 +42,11 @@ def test_what_differs_has_words_where_the_lines_read_the_same(cli: Cli) -> None:
     said = cli("compare", one["id"], "--switch", "fallen_first=played cards").stdout.splitlines()
     told = [{line.removeprefix(f"  {name}: ") for line in said if line.startswith(f"  {name}: ")} for name in ("record", "a", "b")]
     assert told[0] == told[1] == told[2] != set()
+    assert said[:2] == [
+        "a: Rule sheet of 2021; What is discarded first: The royal (§ 5.4)",
+        "b: Rule sheet of 2021; What is discarded first: The played cards (§ 5.4)",
+    ], "in words, not by the names in files"
+    assert said[-1].endswith("goes otherwise (What is discarded first).")
     assert "They part at step 10:" in said, "the number that the page and the sheet have"
     assert [line for line in said if "afterwards" in line] == [
         "  a afterwards: discard: clubs-jack, clubs-10, spades-ace, hearts-10",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from records.core.sentences import N_
+from web.cli.rulings.readings import named_reading
 from web.cli.steps import number_of
 from web.words.cases import ANSWERS, SAYS, STANDING, VERDICTS
+from web.words.phrases import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,44 +29,43 @@ def case_lines(case: CaseView, view: RecordView, locale: Locale) -> Iterator[str
     yield f"{said(_CASE)} {case.id}: {said(STANDING[case.standing])} ({case.viewer}){'  ' + where if where else ''}"
     at, first, last = (number_of(view, version) for version in (case.v, case.play.first, case.play.last))
     yield said(_PLACE) % {"record": case.record, "n": at, "first": first, "last": last}
-    yield f"{case.question.by or said(_QUESTION)}: {erased if case.written.erased else case.question.text}"
+    yield f"{_called(case.question.by, view, locale) or said(_QUESTION)}: {erased if case.written.erased else case.question.text}"
     for one in case.claims:
         if one.written.erased:
             yield f"  {one.id}: {erased}"
             continue
-        yield f"  {one.id} {one.body.party}: {said(SAYS[one.body.says])} {said(VERDICTS[one.verdict])}"
-        yield f"     {said(_BY)} {_reading(one.body.reading)}"
+        yield f"  {one.id} {_called(one.body.party, view, locale)}: {said(SAYS[one.body.says])} {said(VERDICTS[one.verdict])}"
+        yield f"     {said(_BY)} {named_reading(one.body.reading, one.reading, locale)}"
         if one.body.text:
             yield f"     {one.body.text}"
     for ruling in case.rulings:
         yield from _ruling(ruling, view, locale)
     if case.closed is not None:
-        yield _answer(case.closed, locale, "  ")
+        yield _answer(case.closed, view, locale, "  ")
 
 
 def _ruling(one: RulingView, view: RecordView, locale: Locale) -> Iterator[str]:
     body, said = one.body, locale.translated
     cites = f" (§ {', '.join(body.cites)})" if body.cites else ""
-    yield f"  {one.id} {said(ERASED) if one.written.erased else body.by}, {said(STANDING[one.standing.value])}{cites}: {body.text}".rstrip(
-        ": "
-    )
+    who = said(ERASED) if one.written.erased else _called(body.by, view, locale)
+    yield f"  {one.id} {who}, {said(STANDING[one.standing.value])}{cites}: {body.text}".rstrip(": ")
     if body.reading is not None:
-        yield f"     {said(_BY)} {_reading(body.reading)}"
+        yield f"     {said(_BY)} {named_reading(body.reading, one.reading, locale)}"
     if body.adjusted is not None:
-        won = said(_WON) % {"names": ", ".join(body.adjusted.winners)}
+        won = said(_WON) % {"names": ", ".join(seat_name(seat, view.names, locale) for seat in body.adjusted.winners)}
         result = said(_DRAWN) if body.adjusted.drawn else won if body.adjusted.winners else said(_LOST)
         seen = body.correction is not None and body.correction <= view.steps
         by = said(_CARRIED) % {"n": number_of(view, body.correction or 0)} if seen else ""
         yield f"     {said(_ADJUSTED)} {result}{by}"
     for answer in one.answers:
-        yield _answer(answer, locale, "     ")
+        yield _answer(answer, view, locale, "     ")
 
 
-def _answer(one: AnswerView, locale: Locale, indent: str) -> str:
-    who = ", ".join(filter(None, (locale.translated(ANSWERS[one.kind]), one.body.by)))
+def _answer(one: AnswerView, view: RecordView, locale: Locale, indent: str) -> str:
+    who = ", ".join(filter(None, (locale.translated(ANSWERS[one.kind]), _called(one.body.by, view, locale))))
     return f"{indent}{who}: {locale.translated(ERASED) if one.written.erased else one.body.text}".rstrip(": ")
 
 
-def _reading(of: Any) -> str:
-    switches = ", ".join(f"{name}={value}" for name, value in of.switches)
-    return f"{of.ruleset}: {switches}" if switches else str(of.ruleset)
+def _called(who: str, view: RecordView, locale: Locale) -> str:
+    """Return the name of a seat that is given by its key; other words stay."""
+    return next((seat_name(seat, view.names, locale) for seat in view.header.seats if seat == who), who)

@@ -20,6 +20,7 @@ from web.cli.telling.exporting import drawn_by_app, write_output
 from web.cli.verbs import verb
 from web.schemas.cases import CaseSchema, PrecedentSchema
 from web.words.cases import STANDING
+from web.words.phrases import locale_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +69,13 @@ def _show_precedents(told: tuple[_Spoken, RecordView | None], *, as_json: bool) 
     for one, at in rows:
         where = f"step {number_of(view, at.first)}: " if at is not None and view is not None else ""
         paragraphs = f" (§ {', '.join(one.paragraphs)})" if one.paragraphs else ""
-        click.echo(plain(f"{where}{one.case}  {one.game}{paragraphs}  {one.by}: {one.text}"))
+        click.echo(plain(f"{where}{one.case}  {_game(one.game)}{paragraphs}  {one.by}: {one.text}"))
+
+
+def _game(name: str) -> str:
+    """Return what a game is called; its name where it is not known here."""
+    known = library().get(name)
+    return name if known is None else locale_of("en").translated(known.title)
 
 
 @verb(

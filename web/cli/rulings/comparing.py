@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from records.rulings.orders import told_alike
+from records.rulings.redoing.compare import switches_apart
 from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.rulings.readings import reading_words
 from web.cli.steps import step_of
 from web.cli.telling.tables import table_lines
 from web.cli.viewers import with_viewer
@@ -20,7 +22,6 @@ from web.words.steps import step_lines
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from records.core.editions.rulesets import Ruleset
     from records.core.position import Outcome
     from records.rulings.redoing.compare import Comparison, LineOfPlay
     from records.rulings.redoing.plays import RecordedPlay
@@ -78,16 +79,17 @@ def compare(  # noqa: PLR0917 -- one parameter for each option
     for line in _lines(view, found, locale):
         click.echo(plain(line))
     english = locale_of("en")
+    titles = {switch.name: locale.translated(switch.title) for switch in a.switches}
     for one in moments:
-        by = f" ({', '.join(one.switches)})" if one.switches else ""
+        by = f" ({'; '.join(map(titles.__getitem__, one.switches))})" if one.switches else ""
         told = "goes otherwise" if one.status == "parts" else "cannot be judged"
-        click.echo(f"From the record's own position, {step_of(view, one.play.first, english)} {told}{by}.")
+        click.echo(plain(f"From the record's own position, {step_of(view, one.play.first, english)} {told}{by}."))
 
 
 def _lines(view: RecordView, found: Comparison, locale: Locale) -> Iterator[str]:
     english = locale_of("en")
-    yield f"a: {_reading(found.a.reading, found.b.reading)}"
-    yield f"b: {_reading(found.b.reading, found.a.reading)}"
+    apart = switches_apart(found.a.reading, found.b.reading)
+    yield from (f"{name}: {reading_words(line.reading, apart, locale)}" for name, line in (("a", found.a), ("b", found.b)))
     parts = found.parts or next((one.play for one in found.plays if one.status == "cannot be judged"), None)
     if parts is None:
         yield "The two readings never part."
@@ -134,11 +136,6 @@ def _beyond(view: RecordView, found: Comparison, play: RecordedPlay, locale: Loc
     if not rows:
         events = ((event for _v, _cause, event in one.events) for (one,) in done)
         yield f"  {say_plainly(told_alike(*events), view.names, locale)}"
-
-
-def _reading(one: Ruleset, other: Ruleset) -> str:
-    apart = [f"{switch.name} = {one[switch.name]}" for switch in one.switches if one[switch.name] != other[switch.name]]
-    return ", ".join((one.name, *apart))
 
 
 def _stop(stop: Stop, view: RecordView, locale: Locale) -> str:
