@@ -14,7 +14,7 @@ from records.core.header import Header
 from records.errors import MalformedCommand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
     from importers.retelling.word_table import WordTable
@@ -41,7 +41,7 @@ class SourceLog:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class RetoldText:
     """A game in notation, as far as the table knows the words of its log."""
 
     text: str
@@ -53,70 +53,24 @@ class Draft:
     """Lines that stand as remarks."""
 
 
-def draft(game: Game, log: SourceLog, table: WordTable, ruleset: str = "") -> Draft:
+def draft(game: Game, log: SourceLog, table: WordTable, ruleset: str = "") -> RetoldText:
     """Return the log as a text that can be filled in and imported.
 
     Raises ``MalformedCommand`` for a game without rules, and for an unknown ruleset.
     """
     retelling = _Retelling(game, log.names, ruleset, log.started)
-    body: list[str] = []
-    begins, counts = "", {"known": 0, "silent": 0, "waiting": 0}
-    for line in log.lines:
-        shape = retelling.shaper.shape(line)
-        means = table.means.get(shape.says)
-        move = filled(means, shape, retelling.names) if means else means
-        if move is None:
-            counts["waiting"] += 1
-            body.append(WAITS + line)
-        elif move == BEGINS:
-            counts["known"] += 1
-            begins = shape.values["seat"][0] if "seat" in shape.values else begins
-        elif not move:
-            counts["silent"] += 1
-            body.append(f"; {line}")
-        elif move.startswith(SIGNS):
-            counts["known"] += 1
-            body += [f"     {move}", f"; {line}"]
-        else:
-            counts["known"] += 1
-            seat = f"{shape.values['seat'][0]} " if "seat" in shape.values else ""
-            body.append(f"   {seat}{move} {remark(line)}")
     note = [f"   {remark(f'Told again from record {log.source}.')}"] if log.source else []
-    return Draft(text="\n".join((*retelling.headers(log, begins), "", "start", *note, *body)) + "\n", **counts)
+    return retelling.filled([*retelling.headers(log), "", "start", *note, *(WAITS + line for line in log.lines)], table)
 
 
-def learn(game: Game, names: Mapping[SeatKey, str], text: str, table: WordTable, ruleset: str = "", *, now: datetime) -> list[str]:
-    """Fill in a table from a text in notation whose moves have their lines as notes; return the words that are new.
+def fill_in(game: Game, log: SourceLog, text: str, table: WordTable, ruleset: str = "") -> tuple[RetoldText, list[str]]:
+    """Fill in a table from a draft in which moves were written, and the draft from the table; return it and the words that are new.
 
-    A waiting line directly before a move without a note is that move's. What the table has stays. Raises as ``draft``.
+    A move belongs to the line that is its note, or that waits directly before it. What the table has stays. Raises as ``draft``.
     """
-    retelling = _Retelling(game, names, ruleset, now)
-    new: list[str] = []
-    for line, words in _pairs(text):
-        shape = retelling.shaper.shape(line)
-        seated = [word for nth, word in enumerate(words) if nth or word not in names]
-        means = emptied(seated, shape, retelling.names)
-        if means is not None and shape.says not in table.means:
-            table.means[shape.says] = means
-            new.append(shape.says)
-    return new
-
-
-def _pairs(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield lines of the log with the words of the move that stands with each."""
-    waiting = ""
-    for raw in text.splitlines():
-        if raw.startswith(WAITS):
-            waiting = raw.removeprefix(WAITS)
-            continue
-        for item in items(raw + "\n"):
-            if not isinstance(item, GameLine) or not item.words:
-                continue
-            words = [f'"{word.text}"' if word.kind == "STRING" else word.text for word in item.words]
-            line = item.remarks[0].text if item.remarks else waiting
-            if line:
-                yield line, words
-            waiting = ""
+    retelling = _Retelling(game, log.names, ruleset, log.started)
+    new = retelling.learn(text, table)
+    return retelling.filled(text.splitlines(), table), new
 
 
 class _Retelling:
@@ -127,15 +81,93 @@ class _Retelling:
         edition = game.rules.edition(ruleset)
         header = Header(record=NEW, game=game.name, seats=tuple(names), started=started, **edition)
         self.ruleset = header.ruleset
+        self._seats = tuple(names)
         self.names = CardNames(game, header)
         self.shaper = Shaper(names, game.board.faces(header))
 
-    def headers(self, log: SourceLog, begins: str) -> Iterable[str]:
+    def headers(self, log: SourceLog) -> Iterable[str]:
+        """Yield the headers of a draft."""
         yield written("Game", self._game.name)
         yield written("Ruleset", self.ruleset)
         yield written("Seats", " ".join(log.names))
         for seat, name in log.names.items():
             yield written(seat, name)
-        if begins:
-            yield written("Begins", begins)
         yield written("Date", log.started.strftime("%Y-%m-%dT%H:%M:%SZ"))
+
+    def learn(self, text: str, table: WordTable) -> list[str]:
+        """Fill in a table from moves beside their lines; return the words that are new."""
+        new: list[str] = []
+        waiting = ""
+        for raw in text.splitlines():
+            if raw.startswith(WAITS):
+                waiting = raw.removeprefix(WAITS)
+                continue
+            move = _move(raw)
+            line = move.remarks[0].text if move is not None and move.remarks else waiting
+            waiting = ""
+            if move is None or not line:
+                continue
+            shape = self.shaper.shape(line)
+            means = emptied(self._words(move), shape, self.names, self._seats)
+            if means is not None and shape.says not in table.means:
+                table.means[shape.says] = means
+                new.append(shape.says)
+        return new
+
+    def filled(self, lines: Sequence[str], table: WordTable) -> RetoldText:
+        """Return a text whose waiting lines are filled in: each by the move below it, else by what the table says."""
+        made: list[str] = []
+        begins = ""
+        counts = {"known": 0, "silent": 0, "waiting": 0}
+        after = [*lines[1:], ""]
+        beside = False
+        for raw, following in zip(lines, after, strict=True):
+            if beside:
+                beside = False
+                continue
+            if not raw.startswith(WAITS):
+                made.append(raw)
+                continue
+            line = raw.removeprefix(WAITS)
+            move = _move(following)
+            beside = move is not None and not move.remarks
+            if beside:
+                counts["known"] += 1
+                made += _told(following, line)
+                continue
+            shape = self.shaper.shape(line)
+            means = table.means.get(shape.says)
+            text = filled(means, shape, self.names) if means else means
+            if text is None:
+                counts["waiting"] += 1
+                made.append(raw)
+            elif text == BEGINS:
+                counts["known"] += 1
+                begins = written("Begins", shape.values["seat"][0]) if "seat" in shape.values else begins
+            elif not text:
+                counts["silent"] += 1
+                made.append(f"; {line}")
+            else:
+                counts["known"] += 1
+                seat = f"{shape.values['seat'][0]} " if "seat" in shape.values and not text.startswith(SIGNS) else ""
+                made += _told(f"   {seat}{text}", line)
+        if begins:
+            made.insert(made.index(""), begins)
+        return RetoldText(text="\n".join(made) + "\n", **counts)
+
+    def _words(self, move: GameLine) -> list[str]:
+        words = [f'"{word.text}"' if word.kind == "STRING" else word.text for word in move.words]
+        return words[1:] if words[0] in self._seats else words
+
+
+def _move(raw: str) -> GameLine | None:
+    """Return what a line of a text is, if it is a line with words in it."""
+    found = [item for item in items(raw + "\n") if isinstance(item, GameLine) and item.words]
+    return found[0] if found else None
+
+
+def _told(raw: str, line: str) -> list[str]:
+    """Return a line of notation with its line of the log: a note at a move, a remark below an answer."""
+    if raw.lstrip().startswith(SIGNS):
+        return [f"     {raw.strip()}", f"; {line}"]
+    return [f"{raw.rstrip()} {remark(line)}"]

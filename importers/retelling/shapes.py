@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from importers.notation.cards import CardNames
     from records.core.board import CardFace
@@ -84,13 +84,16 @@ def _card(title: str, names: CardNames) -> str:
     return names.write(codes[0]) if len(codes) == 1 else f'"{title}"'
 
 
-def emptied(words: Sequence[str], shape: LineShape, names: CardNames) -> str | None:
+def emptied(words: Sequence[str], shape: LineShape, names: CardNames, seats: Collection[str]) -> str | None:
     """Return what a line of notation means for every line of this shape: its words, with fields for what the log's line says too.
 
-    None where a card of it is not in the log's line: then only a person knew it.
+    None where a card or one of the ``seats`` in it is not in the log's line: then only a person knew it.
     """
     left = [*words]
     for name, value in shape.values.items():
+        if name.startswith("seat"):
+            left = ["{" + name + "}" + word[len(value[0]) :] if word in {value[0], f"{value[0]}:"} else word for word in left]
+            continue
         wanted = [frozenset(names.named(one)) for one in value] if name.startswith("cards") else []
         for at in range(len(left) - len(value) + 1):
             here = left[at : at + len(value)]
@@ -98,7 +101,8 @@ def emptied(words: Sequence[str], shape: LineShape, names: CardNames) -> str | N
             if same:
                 left[at : at + len(value)] = ["{" + name + "}"]
                 break
-    return None if any(names.named(word) for word in left if not word.startswith("{")) else " ".join(left)
+    rest = [word for word in left if not word.startswith("{")]
+    return None if any(names.named(word.strip('"')) or word.rstrip(":") in seats for word in rest) else " ".join(left)
 
 
 def _same(word: str, codes: frozenset[str], names: CardNames) -> bool:

@@ -15,14 +15,14 @@ LARGEST = 1_000_000
 _FIELDS = "{seat}, {cards}, {n}, and with numbers {seat2}"
 
 
-class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _WordLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: str
     means: str
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
-    line: list[_Line] = []
+    line: list[_WordLine] = []
 
 
 @dataclass(slots=True)

@@ -40,9 +40,9 @@ def test_a_trial_log_is_told_again_by_a_table_that_is_filled_in_on_the_way(cli: 
     cli(*how)
     waiting = next(line for line in text.read_text().splitlines() if line.startswith("; ? ") and " discards " in line)
     cards = waiting.split(" discards ")[1].rstrip(".")
-    taught = cli.folder / "taught.kbz"
-    taught.write_text(f"{waiting}\n   drop {' '.join(json.dumps(card) for card in cards.split(', '))}\n")
-    assert "1 new line of 10" in cli(*how, "--learn", str(taught)).stderr
+    move = f"   drop {' '.join(json.dumps(card) for card in cards.split(', '))}"
+    text.write_text(text.read_text().replace(waiting, f"{waiting}\n{move}", 1))
+    assert "1 new line of 10" in cli(*how, "--learn", str(text)).stderr
     (again,) = cli.json("import", str(text))
     assert (again["game"], again["players"], again["steps"]) == ("regicide", ["Ana", "Ben"], played["steps"])
     seen = [[step["lines"] for step in cli.json("log", one["id"], "--as", "public", "--all", "--lang", "en")] for one in (again, played)]

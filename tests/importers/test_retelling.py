@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from importers import ImportOptions, read_file
-from importers.retelling.drafting import SourceLog, draft, learn
+from importers.retelling.drafting import SourceLog, draft, fill_in
 from importers.retelling.shapes import Shaper
 from importers.retelling.word_table import WordTable, read_words
 from records.core.ids import SeatKey
@@ -88,19 +88,33 @@ def test_known_words_become_moves_with_their_lines_as_notes() -> None:
     assert [note.text for layer in game.layers for note in layer.notes] == ["Told again from record 7k2m9p4xw3c8d5e1.", LOG[4], LOG[7]]
 
 
-def test_the_table_is_filled_in_from_what_was_written_down() -> None:
-    """A move beside its line teaches all lines of the same words; what a line does not name is not learnt."""
+def test_one_move_beside_its_line_fills_in_all_lines_of_the_same_words() -> None:
+    """Moves and answers; what was written stays, and what a line does not name is not learnt."""
     table = WordTable("regicide")
-    text = (
-        "   B cA s9 {Ben plays Ace of Clubs and 9 of Spades.}\n; ? Ana discards 3 of Hearts.\n   A drop h3\n"
-        "   drop c6 {Ben throws something away}\n"
+    waiting = "; ? Ana discards 3 of Hearts.\n; ? Ben draws 2 of Clubs.\n; ? Ben plays 5 of Hearts.\n; ? Ana throws something away."
+    log = (
+        "start\n   B cA s9 {Ben plays Ace of Clubs and 9 of Spades.}\n; ? Ben discards 9 of Hearts.\n   drop h9\n"
+        "; ? Ana draws 4 of Clubs.\n     +A: c4\n"
     )
-    assert learn(REGICIDE, NAMES, text, table, now=THEN) == ["{seat} plays {cards}.", "{seat} discards {cards}."]
-    assert table.means == {"{seat} plays {cards}.": "{cards}", "{seat} discards {cards}.": "drop {cards}"}
-    assert learn(REGICIDE, NAMES, text, table, now=THEN) == []
+    unnamed = "; ? Ana throws nothing away.\n   A drop c6\n"
+    told, new = fill_in(REGICIDE, source(), log + unnamed + waiting, table)
+    assert new == ["{seat} plays {cards}.", "{seat} discards {cards}.", "{seat} draws {cards}."]
+    assert list(table.means.values()) == ["{cards}", "drop {cards}", "+ {seat}: {cards}"]
+    assert told.text.splitlines() == [
+        "start",
+        "   B cA s9 {Ben plays Ace of Clubs and 9 of Spades.}",
+        "   drop h9 {Ben discards 9 of Hearts.}",
+        "     +A: c4",
+        "; Ana draws 4 of Clubs.",
+        "   A drop c6 {Ana throws nothing away.}",
+        "   A drop h3 {Ana discards 3 of Hearts.}",
+        "     + B: c2",
+        "; Ben draws 2 of Clubs.",
+        "   B h5 {Ben plays 5 of Hearts.}",
+        "; ? Ana throws something away.",
+    ]
+    assert fill_in(REGICIDE, source(), told.text, table)[1] == []
     assert read_words(table.write(), "w.toml") == table
-    made = draft(REGICIDE, source("Ana plays 5 of Hearts."), table)
-    assert "   A h5 {Ana plays 5 of Hearts.}" in made.text
 
 
 @pytest.mark.parametrize(

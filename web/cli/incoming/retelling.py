@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from importers.retelling.drafting import draft, learn
+from importers.retelling.drafting import draft, fill_in
 from importers.retelling.source import source_of
 from importers.retelling.word_table import WordTable, read_words
 from records.errors import MalformedCommand
@@ -30,7 +30,13 @@ _file = click.Path(dir_okay=False, path_type=Path)
     click.option("--game", "key", metavar="GAME", required=True, shell_complete=complete_game, help="The game that was played."),
     click.option("--rules", "ruleset", metavar="RULESET", default="", help="Its ruleset. [default: the game's usual one]"),
     click.option("--words", "file", metavar="FILE", type=_file, help="The table of words."),
-    click.option("--learn", "text", metavar="TEXT", type=_file, help="Fill the table in from moves beside their lines, first."),
+    click.option(
+        "--learn",
+        "text",
+        metavar="TEXT",
+        type=_file,
+        help="A draft in which moves were written: fill in the table from it, and it from the table.",
+    ),
     click.argument("record", metavar="ID"),
 )
 def retell(book: GameBook, *, record: str, viewer: str, key: str, ruleset: str, file: Path | None, text: Path | None, output: str) -> None:
@@ -47,8 +53,9 @@ def retell(book: GameBook, *, record: str, viewer: str, key: str, ruleset: str, 
     if table.game != key:
         raise MalformedCommand(f"the table of words is of {table.game}, not of {key}")
     if text is not None and file is not None:
-        new = learn(game, log.names, text.read_text("utf-8"), table, ruleset, now=log.started)
+        made, new = fill_in(game, log, text.read_text("utf-8"), table, ruleset)
         write_output(str(file), table.write(), f"{counted(len(new), 'new line')} of {len(table.means)}")
-    made = draft(game, log, table, ruleset)
+    else:
+        made = draft(game, log, table, ruleset)
     write_output(output, made.text.encode(), f"record {record}")
     tell(f"{counted(made.known, 'line')} known, {made.silent} that only follow, {made.waiting} waiting.")
