@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import signal
 import socket
-import threading
 import webbrowser
 from contextlib import closing
-from time import monotonic
+from time import monotonic, sleep
 
 import click
 from platformdirs import user_data_path
@@ -36,14 +37,14 @@ def demo(context: click.Context, port: int | None, *, no_browser: bool) -> None:
     context.obj = place
     port = port or _free_port()
     place.open(create=True).close()
-    ended = threading.Event()
-    beside = threading.Thread(target=_beside, args=(place, port, ended), kwargs={"browser": not no_browser}, daemon=True)
+    # A process, as workers are forked from this one, and a thread that is at work would not come along.
+    beside = multiprocessing.get_context("spawn").Process(target=_beside, args=(place.address, port, not no_browser), daemon=True)
     beside.start()
     try:
         context.invoke(serve, host=HOST, port=port, workers=1)
     finally:
-        ended.set()
-        beside.join(PATIENCE)
+        beside.terminate()
+        beside.join()
 
 
 def _free_port() -> int:
@@ -54,22 +55,22 @@ def _free_port() -> int:
     raise click.ClickException(f"something listens on every port from {PORTS.start} to {PORTS.stop - 1}: choose another with --port")
 
 
-def _beside(place: StoreChoice, port: int, ended: threading.Event, *, browser: bool) -> None:
-    """Store the first games while the server starts, open the browser once it listens, and store the others until it ends."""
+def _beside(address: str, port: int, browser: bool) -> None:
+    """Store the first games while the server starts, open the browser once it listens, and store the others."""
     from importers.demo import first_steps, other_steps  # noqa: PLC0415 -- with the database's libraries
 
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears Ctrl-C, and ends this process
     begun = monotonic()
-    with place.open() as book:
+    with StoreChoice(url=address).open() as book:
         first_steps(book, book.keeper)
         while not _listens(port):
-            if ended.wait(0.05) or monotonic() - begun > PATIENCE:
+            if monotonic() - begun > PATIENCE:
                 return
+            sleep(0.05)
         if browser:
             webbrowser.open(f"http://{HOST}:{port}/")
-        ended.wait(FIRST_PAGE)
+        sleep(FIRST_PAGE)
         for store in other_steps(book, book.keeper):
-            if ended.is_set():
-                return
             store()
     tell("All examples are on the shelf.")
 
