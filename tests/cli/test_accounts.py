@@ -167,3 +167,17 @@ def test_a_store_with_accounts_is_served_beyond_this_machine_by_no_accident(cli:
     """Without a name, https or an admin who can sign in it is refused in two lines that say what to do."""
     cli("user", "add", "Ada", "--admin")
     assert told in cli("serve", *words, code=2).stderr
+
+
+def test_a_password_is_chosen_at_the_command_line(cli: Cli) -> None:
+    """So that a server has an admin before it answers anybody; the sessions of before end, and a password that is none changes nothing."""
+    cli("user", "add", "Ada", "--admin")
+    assert "a password has" in cli("user", "password", "Ada", stdin=b"short\n", code=1).stderr
+    assert cli.json("user", "list")[0]["has_password"] is False
+    assert cli.json("user", "password", "Ada", stdin=b"lapwing over the dyke\n")["has_password"] is True
+    with GameBook.open(cli.store) as book:
+        token = book.sign_ins.sign_in("Ada", "lapwing over the dyke", "192.0.2.1")
+        assert book.sign_ins.caller_of(token) is not None
+        cli("user", "password", "Ada", stdin=b"another lapwing, same dyke\n")
+        assert book.sign_ins.caller_of(token) is None
+    assert "no account" in cli("user", "password", "Ben", stdin=b"lapwing over the dyke\n", code=1).stderr

@@ -19,6 +19,7 @@ from urllib.request import urlopen
 import pytest
 
 from support.command_line import PROGRAM
+from support.processes import free_port
 from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
@@ -27,12 +28,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks the kernel for a process's children")
 PATIENCE = 60
 """Seconds after which a test gives up."""
-
-
-def free_port() -> int:
-    """A port of this machine on which nobody listens."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
-        return int(probe.getsockname()[1])
 
 
 def descendants(pid: int) -> list[int]:

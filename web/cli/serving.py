@@ -51,7 +51,7 @@ PATIENCE = 20
     "--cache",
     type=click.IntRange(1, 1 << 20),
     metavar="MB",
-    help="Memory per process for cached records. [default: a share of the machine's, see docs/operating.md]",
+    help="Memory per process for cached records. [default: a share of the machine's, see docs/load.md]",
 )
 @click.option(
     "--database-seconds",

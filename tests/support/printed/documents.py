@@ -18,7 +18,7 @@ PRINTED: Mapping[str, Callable[[], Tables]] = {
     "docs/design/events.md": events.tables,
     "docs/design/knowledge.md": lambda: {"budgets": limits.budgets()},
     "docs/notation.md": texts.notation,
-    "docs/operating.md": lambda: {"lanes": limits.lanes(), "threads": limits.threads()},
+    "docs/load.md": lambda: {"lanes": limits.lanes(), "threads": limits.threads()},
     "docs/study-files.md": texts.studies,
 }
 _MARKED = re.compile(r"(?<=<!--printed:)[\w-]+(?=-->)")

@@ -1,4 +1,4 @@
-"""Limits, for docs/operating.md and the papers on access and knowledge."""
+"""Limits, for docs/load.md and the papers on access and knowledge."""
 
 from __future__ import annotations
 

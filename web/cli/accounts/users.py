@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from records.service.desks.people import AccountView
 
 with_name = click.argument("name")
+HERE = "127.0.0.1"
+"""Where somebody at the command line is."""
 ROLES = click.Choice([str(role) for role in Role])
 
 
@@ -85,6 +88,25 @@ def rename(book: GameBook, *, name: str, new: str) -> tuple[Any, str]:
 def reset(book: GameBook, *, name: str) -> tuple[str, str]:
     """Print a code by which the holder of the account NAME chooses another password; its use ends all sessions and tokens."""
     return name, book.people.reset_member(book.keeper, name)
+
+
+@_verb(with_json, with_name, shows=show_answer)
+def password(book: GameBook, *, name: str) -> tuple[Any, str]:
+    """Choose the password of the account NAME, typed or on standard input; all its sessions and tokens end."""
+    code = book.people.reset_member(book.keeper, name)
+    token = book.sign_ins.choose_password(code, _typed_password(), HERE)
+    session = book.sign_ins.caller_of(token)
+    if session is not None:
+        book.sign_ins.sign_out(session)
+    found = next(one for one in book.people.members_from(book.keeper, name, 1))
+    return _data(found), f"{plain(found.name)} signs in with the new password."
+
+
+def _typed_password() -> str:
+    """Return what is typed twice at a terminal, else the first line of standard input: on a command line others would read it."""
+    if sys.stdin.isatty():
+        return str(click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True))
+    return sys.stdin.readline().rstrip("\r\n")
 
 
 @_verb(with_json, with_name, shows=show_answer)
