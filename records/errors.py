@@ -13,7 +13,7 @@ RecordsError
   TooManyAttempts
   CorruptRecord        UnknownEventName, UndecodableEvent, GapInRecord, BrokenChain
   ImportRefused        UnknownFormat
-  StoreRefused         AlreadyStored, StoreMissing, StoreAway, StoreFull, WrongSchema
+  StoreRefused         AlreadyStored, StoreMissing, StoreAway, StoreFull, LimitReached, WrongSchema
   GameRefused
   NoAnalytics
   NoFont
@@ -249,6 +249,14 @@ class StoreMissing(StoreRefused):
 
 class StoreAway(StoreRefused):
     """The database does not answer at present; what was being written may or may not have been."""
+
+
+class LimitReached(StoreRefused):
+    """A limit that the operator set is reached, and nothing was stored: of ``records``, ``bytes``, a ``day``, or the ``store``."""
+
+    def __init__(self, limit: str, most: int) -> None:
+        self.limit, self.most = limit, most
+        super().__init__(f"the limit of this server is reached ({limit}: {most}); nothing was stored")
 
 
 class StoreFull(StoreRefused):

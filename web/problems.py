@@ -91,6 +91,7 @@ _OF_RECORDS: tuple[tuple[type[errors.RecordsError], HTTPStatus], ...] = (
     (errors.StoreMissing, HTTPStatus.SERVICE_UNAVAILABLE),
     (errors.WrongSchema, HTTPStatus.SERVICE_UNAVAILABLE),
     (errors.StoreFull, HTTPStatus.INSUFFICIENT_STORAGE),
+    (errors.LimitReached, HTTPStatus.INSUFFICIENT_STORAGE),
 )
 
 
@@ -236,11 +237,25 @@ def _said(error: errors.RecordsError) -> str:
             minutes,
             n=number(minutes),
         )
+    if isinstance(error, errors.LimitReached):
+        return _limit(error)
     if isinstance(error, errors.StoreFull) and error.locked:
         return _("The disk or the database may only be read. Nothing was written; what is there can be read.")
     if isinstance(error, errors.StoreAway):
         return _("The database does not answer. If you sent something, look whether it was written before you send it again.")
     return _("The file with the records was taken away or replaced. Nothing was written.") if isinstance(error, errors.StoreMissing) else ""
+
+
+def _limit(error: errors.LimitReached) -> str:
+    """Return which limit of the operator is reached."""
+    match error.limit:
+        case "records":
+            return _("An account may have %(n)s records on this server. Nothing more was stored.", n=number(error.most))
+        case "bytes":
+            return _("The records of an account may take %(n)s MB on this server. Nothing more was stored.", n=number(error.most >> 20))
+        case "day":
+            return _("An account may bring %(n)s records a day to this server. Nothing more was stored.", n=number(error.most))
+    return _("This server takes in nothing more. Games that have begun go on. Its operator can make room.")
 
 
 def refuse_http(error: HTTPException) -> Response:

@@ -10,6 +10,7 @@ import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from records.service.writing.limits import StoreLimits
 from web.settings import Settings
 from web.starting import importing
 from web.watching import logs
@@ -40,6 +41,7 @@ class Serving:
     memory: int
     """MB that the process may keep of records."""
     settings: Settings = field(default_factory=Settings)
+    limits: StoreLimits = field(default_factory=StoreLimits)
     log_format: LogForm = "text"
     access_log: bool = False
     """Whether the log has a line for each request."""
@@ -60,6 +62,7 @@ def load_app(serving: Serving, ready: Any) -> WSGIApplication:
 
     book = open_book(serving.store, serving.cards, create=False, memory=serving.memory * MEGABYTE)
     at_end(book.close)
+    book.writing.limits = serving.limits
     app = create_app(book, serving.settings)
     bodies = Bodies(BodyLimits(most=BODIES, of_network=BODIES_OF_NETWORK))
     bodies.watch()

@@ -264,7 +264,7 @@ def test_serve_hands_its_lanes_to_every_process(
 ) -> None:
     """As many as were said; else as many as there are processors."""
     handed: list[worker.Serving] = []
-    monkeypatch.setattr(serving, "_run", lambda served, *_: handed.append(served))
+    monkeypatch.setattr(serving, "_run", lambda served, *_, **_more: handed.append(served))
     with closing(socket.create_server(("127.0.0.1", 0))) as probe:
         port = probe.getsockname()[1]
     done = CliRunner().invoke(kiebitz, ["serve", "--port", str(port), "--store", f"sqlite:///{tmp_path}/x.sqlite", *words])

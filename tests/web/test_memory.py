@@ -137,7 +137,7 @@ def test_what_the_command_line_says_is_what_a_process_keeps(tmp_path: Path, monk
 
     monkeypatch.setenv("KIEBITZ_STORE", f"sqlite:///{tmp_path}/kept.sqlite")
     handed: list[Serving] = []
-    monkeypatch.setattr(serving, "_run", lambda served, *_asked: handed.append(served))
+    monkeypatch.setattr(serving, "_run", lambda served, *_asked, **_more: handed.append(served))
     monkeypatch.setattr("web.serving._follow_parent", lambda: None)
     monkeypatch.setattr(books, "open_book", opened)
     for words in (("--cache", "7"), ()):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from records.service.writing.limits import StoreLimits
 from web.cli.handed import address_of, handed_socket, notify
 from web.cli.machine import usual_cache
 from web.cli.output import tell
@@ -73,6 +74,10 @@ PATIENCE = 20
     metavar="FILE",
     help=f"A file with the token for /metrics. [default: {METRICS_TOKEN}, or none]",
 )
+@click.option("--account-records", type=click.IntRange(1), metavar="N", help="Records that an account may have. [default: any number]")
+@click.option("--account-megabytes", type=click.IntRange(1), metavar="MB", help="What its records may take. [default: any size]")
+@click.option("--account-day", type=click.IntRange(1), metavar="N", help="Records that it may bring a day. [default: any number]")
+@click.option("--store-megabytes", type=click.IntRange(1), metavar="MB", help="Size from which no new record is taken. [default: none]")
 @click.pass_obj
 def serve(
     place: StoreChoice,
@@ -92,6 +97,10 @@ def serve(
     access_log: bool,
     metrics: bool,
     metrics_token_file: TextIO | None,
+    account_records: int | None,
+    account_megabytes: int | None,
+    account_day: int | None,
+    store_megabytes: int | None,
 ) -> None:
     """Serve the pages until SIGTERM or Ctrl-C."""
     if place.account is not None:
@@ -134,6 +143,12 @@ def serve(
             lanes=LaneLimits(lanes=lanes or processors()),
             metrics=metrics,
             metrics_token=_metrics_token(metrics_token_file),
+        ),
+        limits=StoreLimits(
+            records=account_records or 0,
+            bytes=(account_megabytes or 0) << 20,
+            day=account_day or 0,
+            store=(store_megabytes or 0) << 20,
         ),
         log_format=log_format,
         access_log=access_log,

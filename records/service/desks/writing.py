@@ -29,6 +29,7 @@ from records.service.commands import command_from
 from records.service.incoming import Exchanged
 from records.service.writing import ingest, recording
 from records.service.writing.ingest import Stored
+from records.service.writing.limits import Intake, StoreLimits
 from records.service.writing.merging import Merged, merged_game
 from records.service.writing.record_builder import Seated, made
 from records.service.writing.record_writer import RecordWriter
@@ -61,6 +62,8 @@ class WritingDesk:
         self._office, self._access = office, access
         self.games, self._store, self._gate, self._folders = office.games, office.store, office.gate, office.folders
         self._known, self._seen = office.known, office.seen
+        self.limits = StoreLimits()
+        """What is taken in at most; whoever serves the book sets them."""
         self._writer = RecordWriter(office.store, office.games, office.logs, office.memory, office.shelf_row)
 
     def add(self, caller: Caller, *new: NewGame) -> list[Stored]:
@@ -283,10 +286,13 @@ class WritingDesk:
         return ingest.add(self._store, self._maker(caller, live=live), own)
 
     def _maker(self, caller: Caller, *, live: bool = False) -> Make:
+        intake = Intake(self._store, self.limits, "" if keeps_store(caller) else caller.account)
+
         def make(header: Header, key: bytes, people: Seated, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
             game = self.games[header.game]
             record, log = made(game, self._folders[header.game], header, key, people, entries, origin)
             row = self._office.shelf_row(header, Head(0, b""), record.head, log)
+            intake.take(record)
             return replace(record, shelf=row, owner=caller.account or None, live=live and row is not None and row.ended is None)
 
         return make
