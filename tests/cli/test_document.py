@@ -42,7 +42,7 @@ def test_every_option_is_documented(name: str) -> None:
     }
     documented = set(re.findall(r"(?<![-\w])--?[a-z][-a-z]*", SECTIONS[name]))
     assert options - documented - EVERYWHERE == set()
-    assert documented - options == set()
+    assert documented - options - EVERYWHERE == set()
     assert all(option in TEXT for option in EVERYWHERE)
 
 
