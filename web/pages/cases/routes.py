@@ -13,6 +13,7 @@ from web.callers import current_book, current_caller
 from web.languages import LANGUAGES, choose_language, spoken_in
 from web.pages.cases import page as case_page
 from web.pages.cases import writing
+from web.pages.cases.of_record import address
 from web.pages.forms import one, read_known, write_once
 from web.queries import read_query
 
@@ -43,7 +44,7 @@ def open_case(record: str) -> Response:
 
     def write() -> str:
         made = writing.opened(current_book(), current_caller(), record, fields)
-        return case_page.address("cases.case", made.id, made.viewer)
+        return address("cases.case", made.id, made.viewer)
 
     return write_once(fields, write)
 
@@ -62,7 +63,7 @@ def case(case: str) -> str:
 def write(case: str) -> Response:
     """Write a claim, a ruling, an appeal or its end into a dispute, and lead back to it."""
     fields = read_known(writing.FIELDS)
-    return write_once(fields, lambda: case_page.address("cases.case", case, writing.wrote(current_book(), current_caller(), case, fields)))
+    return write_once(fields, lambda: address("cases.case", case, writing.wrote(current_book(), current_caller(), case, fields)))
 
 
 @cases.get("/cases/<case>/ruling")

@@ -17,7 +17,8 @@ from records.errors import NotYours, RecordNotFound
 from records.studies.tasks.answers import asked_knowers, asks_of_cards
 from web.callers import ChapterPlace
 from web.looking import look
-from web.pages.cases.page import CasePage, read_case
+from web.pages.cases.dispute import CasePage
+from web.pages.cases.page import read_case
 from web.pages.learning.chapter import ChapterPage
 from web.pages.lines.words import eyes_words
 from web.pages.offline.frames import Frames, steps, symbols
