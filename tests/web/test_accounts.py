@@ -302,7 +302,7 @@ def test_pages_offer_what_one_may_do(book: GameBook) -> None:
     ada, ben, stranger = signed_in(book, "Ada"), signed_in(book, "Ben"), browser(book)
     for client, may in ((ada, True), (ben, False), (stranger, False)):
         assert ('id="files"' in client.get("/").text) == may
-        assert ("/records/new" in client.get("/").text) == may
+        assert ('href="/upload"' in client.get("/").text) == may
     assert f"/records/{record}/record" in ada.get(f"/records/{record}?as=open").text
     assert "Sign in" in stranger.get(f"/records/{record}").text
 

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "web" / "templates"
 DOCUMENT = (ROOT / "docs" / "faces.md").read_text()
 FORM, API, COMMAND = "form", "API", "command line"
-OTHERS = "notation_form quiz replay record record_answer record_new upload merging close_finally sure"
+OTHERS = "dropping notation_form quiz replay record record_answer record_new upload merging close_finally sure"
 """Templates whose forms write games down, name or bring them, or ask once more."""
 GROUPS, ALONE = ("case", "layer", "line", "study", "class", "user"), ("release", "seat", "own", "link", "trail")
 READING = {"list", "show", "precedents", "verify", "text", "trail", "export", "import"}

@@ -67,7 +67,7 @@ def test_a_link_that_is_handed_on_keeps_the_suspense(client: FlaskClient, record
     link = page.select("#link")[0]
     other = client.application.test_client()
     opened = BeautifulSoup(other.get(str(link["data-share"])).text, "html.parser")
-    assert "Suspense" not in opened.select(".suspense-choice")[0].text
+    assert "Hide the length" not in opened.select(".suspense-choice")[0].text
     assert "max" not in opened.select("#where input[type=number]")[0].attrs
     plain = BeautifulSoup(client.get(f"/records/{records[0]}?at=3&suspense=off").text, "html.parser")
     assert "data-share" not in plain.select("#link")[0].attrs

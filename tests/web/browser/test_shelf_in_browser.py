@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -46,6 +46,9 @@ BOXES = """() => {
     cut: [...document.querySelectorAll(".masthead > *")].filter((it) => it.getBoundingClientRect().right > innerWidth + 1).length,
   };
 }"""
+HEAD = """() => [...document.querySelectorAll(".brand, .doors li, .menu > nav li, .menu .lang, .menu .btn, .in-bar .btn")]
+  .filter((it) => it.checkVisibility()).map((it) => it.getBoundingClientRect()).map((it) => [it.left, it.right, (it.top + it.bottom) / 2])
+  .sort((one, other) => one[0] - other[0])"""
 HELD = """([text, what]) => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([text], "lantern-coast.json"));
@@ -135,3 +138,18 @@ def test_the_step_that_was_seen_last_is_where_the_list_leads(visit: Open, book: 
     shown = page.locator("#overview").get_attribute("data-at")
     page.locator(".doors a").first.click()
     expect(page.locator(".scene").first).to_have_attribute("href", f"/records/{record}?at={shown}&as=A")
+
+
+@pytest.mark.parametrize("below", rest_soaked(["?at=20&as=A", "/charts?at=20&as=A", ""]))
+def test_the_head_of_a_page_is_one_row_at_every_width(visit: Open, book: GameBook, below: str) -> None:
+    """In German, whose words are longest: nothing lies on something else or sticks out, and what has no room is in the menu."""
+    record = next(entry.id for entry in book.records.shelf(LOCAL).entries if entry.game == "castle-rampage" and entry.turns > 2)
+    page = visit(f"/records/{record}{below}" if below else "/", locale="de-DE")
+    for width in (360, 390, 768, 1241, 1280, 1401, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        parts: list[tuple[float, float, float]] = page.evaluate(HEAD)
+        where = (width, parts)
+        assert all(end <= start + 1 for (_, end, _), (start, _, _) in pairwise(parts)), where
+        assert parts[-1][1] <= width, where
+        assert max(middle for *_, middle in parts) - min(middle for *_, middle in parts) <= 8, where
+        assert len(parts) > 4, where
