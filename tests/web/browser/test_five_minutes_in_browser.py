@@ -98,6 +98,7 @@ def a_game_begun(ada: Page, site: str) -> str:
 def a_game_brought(ada: Page, site: str) -> str:
     """Bring a file; returns the address of its record."""
     ada.goto(site)
+    ada.locator(".doors").get_by_role("link", name="Add").click()
     ada.locator("#files").set_input_files(PLAYED)
     ada.get_by_role("button", name="Put on the shelf").click()
     expect(ada.locator(".report")).to_contain_text("1 record added.")
