@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
+import threading
 import time
 from contextlib import contextmanager
 from functools import partial
@@ -25,8 +26,6 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 """Seconds before the second successor of one that died soon, doubled for each further one; other workers go on answering meanwhile."""
 MOST_STARTS = 4
 """How often a worker is started while none was ever ready: what is wrong then does not pass by itself."""
-METHOD = "fork" if sys.platform == "linux" else "spawn"
-"""Forked workers share what this process has imported, which saves time and memory. Elsewhere system libraries forbid it."""
 SIGNALS = {signal.SIGINT, signal.SIGTERM} | ({signal.SIGHUP} if sys.platform != "win32" else set())
 
 
@@ -37,11 +36,12 @@ class Supervisor(MPServer):
     """
 
     def __init__(self, target: str, *, handed: int | None = None, **named: Any) -> None:
-        multiprocessing.set_start_method(METHOD, force=True)
+        self.method = start_method()
+        multiprocessing.set_start_method(self.method, force=True)
         super().__init__(target, respawn_failed_workers=True, **named)
         self._died_soon: dict[int, int] = {}
         # Without a lock: a worker that is killed while it holds one would hold it for ever.
-        self._ready = multiprocessing.get_context(METHOD).RawValue("b", 0)
+        self._ready = multiprocessing.get_context(self.method).RawValue("b", 0)
         self.gave_up = False
         self._handed = handed
 
@@ -67,7 +67,7 @@ class Supervisor(MPServer):
             self._sso, self._shd = None, holder(self._handed, False, self.backlog)
 
     def _spawn_workers(self, spawn_target: Any, target_loader: Any) -> None:
-        with _deaf():
+        with _deaf(self.method):
             super()._spawn_workers(spawn_target, target_loader)  # type: ignore[no-untyped-call]
 
     def _respawn_workers(self, workers: list[int], spawn_target: Any, target_loader: Any, delay: float = 0) -> None:
@@ -84,7 +84,7 @@ class Supervisor(MPServer):
             if self.interrupt_signal:
                 return
             bury(self.wrks[index].inner.pid)
-            with _deaf():
+            with _deaf(self.method):
                 super()._respawn_workers([index], spawn_target, target_loader, delay)
         self.respawned_wrks.clear()  # by which granian would find that one died soon
 
@@ -94,9 +94,18 @@ class Supervisor(MPServer):
             time.sleep(0.05)
 
 
+def start_method() -> str:
+    """Return how workers are started: forked, they share what this process has imported, which saves time and memory.
+
+    Where another thread runs, as in ``kiebitz demo``, a fork could take over a lock that nobody ever gives back; elsewhere than on Linux
+    libraries of the system forbid it.
+    """
+    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
+
+
 def work(*told: Any) -> None:
     """Be a worker. One that was forked has its parent's handlers, which would swallow a signal, until it drops them here."""
-    if METHOD == "fork":
+    if sys.platform != "win32":
         for each in SIGNALS:
             signal.signal(each, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
@@ -104,9 +113,9 @@ def work(*told: Any) -> None:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def _deaf(method: str) -> Iterator[None]:
     """Let signals to a process that is forked here wait until it can hear them."""
-    if METHOD != "fork":
+    if method != "fork":
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)

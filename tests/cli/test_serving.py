@@ -277,3 +277,14 @@ def test_what_keeps_it_from_starting_is_told(cli: Cli, words: tuple[str, ...], c
     """A store that does not open and an address that is not ours are exit code 1 before any worker starts, wrong numbers wrong usage."""
     port = () if "--port" in words else ("--port", str(free_port()))
     assert reason in cli("serve", *port, *words, code=code).stderr
+
+
+def test_a_program_with_another_thread_forks_no_worker() -> None:
+    """What that thread holds at the moment of a fork nobody would give back in the worker."""
+    script = "from web.supervising import start_method; print(start_method(), flush=True)"
+    beside = "import threading; threading.Thread(target=threading.Event().wait, daemon=True).start(); "
+    found = [
+        subprocess.run([sys.executable, "-c", before + script], capture_output=True, text=True, check=True).stdout.strip()
+        for before in ("", beside)
+    ]
+    assert found == ["fork", "spawn"]
