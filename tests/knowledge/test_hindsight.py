@@ -80,7 +80,7 @@ def cases(seed: int, length: int) -> Iterator[tuple[Knowledge, Knowledge, bool]]
             yield known.hindsight(at), by_deals(play, seen[:until], viewer, at), any(version <= until for version in pulled)
 
 
-@pytest.mark.parametrize("seed", rest_soaked(range(700, 730), keep=10))
+@pytest.mark.parametrize("seed", rest_soaked(range(700, 730), keep=3))
 def test_it_equals_every_deal(seed: int) -> None:
     """At every other step of a tiny game, for every viewer, the answer in hindsight is what all deals of the whole log say.
 
@@ -97,7 +97,7 @@ def test_it_equals_every_deal(seed: int) -> None:
         assert all(set(deck.top.of) <= set(found.decks[name].top.of) for name, deck in reference.decks.items()), where
 
 
-@pytest.mark.parametrize("seed", rest_soaked(range(11, 16), keep=2))
+@pytest.mark.parametrize("seed", rest_soaked(range(11, 16), keep=1))
 def test_with_parts_taken_back_it_equals_every_deal(seed: int) -> None:
     """Also where parts were taken back after the step or before it, an answer that is exact is what all deals of the whole log say."""
     play, log = taken_back(seed)
