@@ -97,7 +97,7 @@ class Supervisor(MPServer):
 def start_method() -> str:
     """Return how workers are started: forked, they share what this process has imported, which saves time and memory.
 
-    Where another thread runs, as in ``kiebitz demo``, a fork could take over a lock that nobody ever gives back; elsewhere than on Linux
+    Where another thread runs, a fork could take over a lock that nobody ever gives back; elsewhere than on Linux
     libraries of the system forbid it.
     """
     return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
