@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 _REASONS: Mapping[str, str] = {
     r"a dispute is about a step from 1 to (?P<x>\d+)": N_("A dispute is about an event from 1 to %(x)s."),
-    r"event (?P<x>\d+) does not count": N_("Event %(x)s does not count: it was taken back, or stands before the first decision."),
+    r"event (?P<x>\d+) does not count": N_("Event %(x)s does not count: it was taken back, or comes before the first decision."),
     r"nobody sits at (?P<x>[^;]*);": N_("Nobody sits at %(x)s."),
-    r"'(?P<x>.*)' is no seat; each side": N_("“%(x)s” is no seat; each side releases what it was shown itself."),
+    r"'(?P<x>.*)' is no seat; each side": N_("“%(x)s” is not a seat; each side itself releases what it was shown."),
     r"a claim says recorded": N_("A claim says that the play is right as recorded, forbidden, or what follows instead."),
-    r"patterns belong to a claim": N_("Events are named where a claim says that just these follow, and nowhere else."),
-    r"'(?P<x>.*)' is no JSON": N_("What begins with %(x)s is no JSON."),
-    r"'(?P<x>.*)' is no pattern": N_("What begins with %(x)s is no event as an object, with its name in “e”."),
-    r"'(?P<x>.*)' is no line of (?P<y>\d+) to (?P<z>\d+)": N_("“%(x)s” is no line of %(y)s to %(z)s characters."),
+    r"patterns belong to a claim": N_("Name events only where a claim says that exactly these follow."),
+    r"'(?P<x>.*)' is no JSON": N_("What begins with %(x)s is not JSON."),
+    r"'(?P<x>.*)' is no pattern": N_("What begins with %(x)s is not an event: an object with its name in “e”."),
+    r"'(?P<x>.*)' is no line of (?P<y>\d+) to (?P<z>\d+)": N_("“%(x)s” is not a line of %(y)s to %(z)s characters."),
     r"a text here has (?P<x>\d+) to (?P<y>\d+) characters": N_("A text has %(x)s to %(y)s characters."),
     r"a drawn game has no winners": N_("A drawn game has no winners."),
-    r"version (?P<x>\d+) is no fact": N_("Event %(x)s is no fact of the record that could carry a ruling out."),
+    r"version (?P<x>\d+) is no fact": N_("Event %(x)s is not a fact of the record that could carry a ruling out."),
     r"a ruling cites up to (?P<x>\d+)": N_("A ruling cites up to %(x)s paragraphs."),
-    r".*ruling (?P<x>r\d+) stands": N_("Ruling %(x)s stands; it is overruled first."),
+    r".*ruling (?P<x>r\d+) stands": N_("Ruling %(x)s is in force; overrule it first."),
     r".*there is no ruling (?P<x>.*)": N_("There is no ruling %(x)s."),
     r".*ruling (?P<x>r\d+) was overruled": N_("Ruling %(x)s was overruled."),
     r".*ruling (?P<x>r\d+) is appealed already": N_("There is an appeal against ruling %(x)s already."),
@@ -44,7 +44,7 @@ _REASONS: Mapping[str, str] = {
     r"\S+ has no switch '(?P<x>[^']*)'": N_("These rules have no switch “%(x)s”."),
     r"\S+: (?P<x>\S+) is one of (?P<y>.*), not": N_("The switch “%(x)s” is one of %(y)s."),
     r".* has no ruleset '(?P<x>[^']*)'": N_("No ruleset is called “%(x)s” here."),
-    r"record \S+ (cannot be played by other rules|was played)": N_("By which rules or with which cards it was played is not known here."),
+    r"record \S+ (cannot be played by other rules|was played)": N_("The rules or the cards it was played with are not known here."),
 }
 """Beginnings of the book's messages, and the texts for the reader."""
 
@@ -80,4 +80,4 @@ def told_why(place: RequestPart, who: RequestPart = ("query", "as")) -> Iterator
         try:
             yield
         except (SeatNotFound, AmbiguousEntry) as error:
-            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Nobody who reads this case is called that."), who) from error
+            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("No reader of this case has that name."), who) from error

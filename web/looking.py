@@ -39,7 +39,7 @@ def look(book: GameBook, caller: Caller, record: str, viewer: str | None) -> Rec
         reason = _("“%(viewer)s” fits more than one seat. Use the seat's key.", viewer=viewer)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
     except errors.SeatNotFound as error:
-        reason = _("“%(viewer)s” is not a viewer of this record: say a seat's key, a player's name, public or open.", viewer=viewer)
+        reason = _("“%(viewer)s” is not a viewer of this record: use a seat's key, a player's name, public or open.", viewer=viewer)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
 
 
@@ -57,7 +57,7 @@ def look_at(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str
 def refuse_suspense(what: str = "record") -> None:
     """Raise Refused (422) for a reader in suspense, on a page that reveals how a game goes on; ``what`` of its address does."""
     if in_suspense():
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", what))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("This would reveal how the game goes on, and that is hidden."), ("path", what))
 
 
 def news_of(view: RecordView) -> str:
@@ -73,7 +73,7 @@ def check_memory(view: RecordView, memory: str | None) -> bool:
         reason = _("“%(name)s” is one of %(choices)s, not “%(text)s”.", name="memory", choices=", ".join(MEMORIES), text=memory)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "memory"))
     if view.game.board.memory is None:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("For this game no online table's memory is known."), ("query", "memory"))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("No online table's memory is known for this game."), ("query", "memory"))
     return True
 
 
@@ -87,7 +87,7 @@ def check_hindsight(knows: str | None, *, forgets: bool = False) -> bool:
     if forgets:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("The online table's memory has no hindsight."), ("query", "knows"))
     if in_suspense():
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense there is no hindsight."), ("query", "knows"))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("There is no hindsight while length and result are hidden."), ("query", "knows"))
     return True
 
 

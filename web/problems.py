@@ -105,16 +105,16 @@ def title(status: HTTPStatus) -> str:
     titles = {
         HTTPStatus.BAD_REQUEST: _("This request cannot be read"),
         HTTPStatus.UNAUTHORIZED: _("Sign in first"),
-        HTTPStatus.FORBIDDEN: _("Not for these eyes"),
-        HTTPStatus.NOT_FOUND: _("Nothing lies here"),
-        HTTPStatus.METHOD_NOT_ALLOWED: _("Not done this way"),
+        HTTPStatus.FORBIDDEN: _("You have no access to this"),
+        HTTPStatus.NOT_FOUND: _("Nothing found here"),
+        HTTPStatus.METHOD_NOT_ALLOWED: _("Not possible this way"),
         HTTPStatus.CONFLICT: _("Somebody else was first"),
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("This is too large"),
-        HTTPStatus.UNPROCESSABLE_ENTITY: _("This address says something we cannot read"),
-        HTTPStatus.TOO_MANY_REQUESTS: _("One thing after the other"),
+        HTTPStatus.UNPROCESSABLE_ENTITY: _("This address cannot be read"),
+        HTTPStatus.TOO_MANY_REQUESTS: _("Too many requests"),
         HTTPStatus.INTERNAL_SERVER_ERROR: _("Something is wrong on our side"),
-        HTTPStatus.SERVICE_UNAVAILABLE: _("The book is closed"),
-        HTTPStatus.INSUFFICIENT_STORAGE: _("There is no room to write"),
+        HTTPStatus.SERVICE_UNAVAILABLE: _("Not available right now"),
+        HTTPStatus.INSUFFICIENT_STORAGE: _("No space left to write"),
     }
     return titles.get(status) or _("This was refused")
 
@@ -123,16 +123,16 @@ def reason(status: HTTPStatus) -> str:
     """Return what is said where no page said more."""
     reasons = {
         HTTPStatus.BAD_REQUEST: _("The browser sent something that is not a proper request."),
-        HTTPStatus.UNAUTHORIZED: _("This is for people who have signed in, or for a program with a token that holds."),
-        HTTPStatus.FORBIDDEN: _("This is not for you to do or to see."),
+        HTTPStatus.UNAUTHORIZED: _("For this, sign in or use a program with a valid token."),
+        HTTPStatus.FORBIDDEN: _("You are not allowed to do or see this."),
         HTTPStatus.NOT_FOUND: _("There is no page at this address."),
         HTTPStatus.METHOD_NOT_ALLOWED: _("This page can only be read."),
-        HTTPStatus.CONFLICT: _("Read the record again and repeat."),
-        HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("More was sent than is taken here. A file may have 20 MB, an upload of several 100 MB."),
+        HTTPStatus.CONFLICT: _("Read the record again and retry."),
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("What you sent is too large. A file may have 20 MB, an upload of several 100 MB."),
         HTTPStatus.UNPROCESSABLE_ENTITY: _("A part of the address is unknown or cannot be read."),
         HTTPStatus.INTERNAL_SERVER_ERROR: _("The error is in the server's log. The record itself is not changed."),
         HTTPStatus.SERVICE_UNAVAILABLE: _("No store is open."),
-        HTTPStatus.INSUFFICIENT_STORAGE: _("The disk is full. Nothing was written; what is there can be read."),
+        HTTPStatus.INSUFFICIENT_STORAGE: _("The disk is full. Nothing was written; existing records can still be read."),
     }
     return reasons.get(status) or _("Nothing was changed.")
 
@@ -143,7 +143,7 @@ def page(status: HTTPStatus, why: str = "", heading: str = "", *, later: bool = 
     if status is HTTPStatus.NOT_FOUND and not why and LINK in request.environ:
         # Said of whatever a link does not show: which links there were is nobody's to learn.
         heading = _("This link shows nothing here")
-        why = _("It may have ended, or its address is not whole. Whoever sent it to you can make a new one.")
+        why = _("It may have expired, or its address is incomplete. The person who sent it to you can make a new one.")
     trace = tracing.current() if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None
     told = {"title": heading or title(status), "reason": why or reason(status), "again": again, "trace": trace and trace.id}
     return make_response(render_template("refused.html", status=int(status), **told), status)
@@ -184,7 +184,7 @@ def refuse_records_error(error: errors.RecordsError) -> Response:
         return _ask_to_close()
     heading = ""
     if isinstance(error, errors.WrongSchema):
-        heading = _("This server is of another version than its store")
+        heading = _("This server and its store have different versions")
     elif isinstance(error, errors.StoreFull) and error.locked:
         heading = _("Nothing can be written here")
     rule = error.code if isinstance(error, errors.RuleViolation) else ""
@@ -226,24 +226,24 @@ def _said(error: errors.RecordsError) -> str:
         return lacking(error.asked)
     if isinstance(error, errors.WrongSchema):
         return _(
-            "Another version of Kiebitz has brought the store up. Nothing was written, and what is stored is safe. "
-            "To go on, restart this server with that version."
+            "Another version of Kiebitz has upgraded the store. Nothing was written, and what is stored is safe. To "
+            "continue, restart this server with that version."
         )
     if isinstance(error, errors.TooManyAttempts):
         minutes = -(-error.seconds // 60)
         return ngettext(
-            "Too much was tried here that was wrong. Try again in a minute.",
-            "Too much was tried here that was wrong. Try again in %(n)s minutes.",
+            "Too many failed attempts. Try again in a minute.",
+            "Too many failed attempts. Try again in %(n)s minutes.",
             minutes,
             n=number(minutes),
         )
     if isinstance(error, errors.LimitReached):
         return _limit(error)
     if isinstance(error, errors.StoreFull) and error.locked:
-        return _("The disk or the database may only be read. Nothing was written; what is there can be read.")
+        return _("The disk or the database is read-only. Nothing was written; existing records can still be read.")
     if isinstance(error, errors.StoreAway):
-        return _("The database does not answer. If you sent something, look whether it was written before you send it again.")
-    return _("The file with the records was taken away or replaced. Nothing was written.") if isinstance(error, errors.StoreMissing) else ""
+        return _("The database does not answer. If you sent something, check whether it was written before you send it again.")
+    return _("The file with the records was removed or replaced. Nothing was written.") if isinstance(error, errors.StoreMissing) else ""
 
 
 def _limit(error: errors.LimitReached) -> str:

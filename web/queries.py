@@ -43,7 +43,7 @@ def complain(name: str, values: Sequence[str], known: Collection[str], repeated:
     """Return what is wrong with a parameter, "" if nothing is: those in ``repeated`` may be given more than once."""
     if name not in known:
         named = ", ".join(known) or _("none")
-        return _("The parameter “%(name)s” is not known here. Known are: %(known)s.", name=name[:LONGEST], known=named)
+        return _("The parameter “%(name)s” is not known here. Known parameters: %(known)s.", name=name[:LONGEST], known=named)
     if len(values) != 1 and name not in repeated:
         return _("The parameter “%(name)s” is given more than once.", name=name)
     if any(len(value) > LONGEST or not value.isprintable() for value in values):

@@ -39,7 +39,7 @@ class Variant:
     def group(self) -> LineGroup:
         """Its first line; raises ``LineRefused`` where there is none."""
         if not self.steps:
-            raise LineRefused("malformed", "no line stands in these brackets", self.at)
+            raise LineRefused("malformed", "there is no line in these brackets", self.at)
         return self.steps[0].group
 
     @property
@@ -64,13 +64,13 @@ def blocks_of(
         else:
             inner, outer = stack.pop(), stack[-1]
             if not inner.steps and not inner.head:
-                refused.append(LineRefused("malformed", "nothing stands in these brackets", inner.at))
+                refused.append(LineRefused("malformed", "these brackets are empty", inner.at))
             elif len(stack) == 1 and inner.loose:
                 loose.append(inner)
             elif outer.steps:
                 outer.steps[-1].instead.append(inner)
             else:
-                told = "what stands in brackets could stand instead of a line before it"
+                told = "brackets hold an alternative to a line before them"
                 refused.append(LineRefused("malformed", told, inner.at))
     while len(stack) > 1:
         inner = stack.pop()

@@ -80,7 +80,7 @@ class Facts:
                 _no_more(rest)
                 event = self.positions.read(why, below, self._table.position.version + 1)
             case _:
-                raise LineRefused("malformed", f"{short(word.text)} is no fact", word.at, FACTS)
+                raise LineRefused("malformed", f"{short(word.text)} is not a fact", word.at, FACTS)
         if instead and not isinstance(event, Corrected):
             raise LineRefused("malformed", f"nothing in brackets belongs to {word.text}", instead[0].at)
         if not any(isinstance(event, cls) for cls in self._table.game.event_names.values()):
@@ -125,7 +125,7 @@ class Facts:
         agreed: list[SeatKey] = []
         if rest[1:]:
             if rest[1].text != "by":
-                raise LineRefused("malformed", f"{short(rest[1].text)} does not fit here; who agrees stands after by", rest[1].at)
+                raise LineRefused("malformed", f"{short(rest[1].text)} does not fit here; those who agree are named after by", rest[1].at)
             agreed = [self._seat(one) for one in rest[2:]]
         try:
             return take_back(table.game, table.header, table.log, starts[-int(rest[0].text)], agreed=agreed, why=why)
@@ -157,7 +157,7 @@ class Facts:
             raise LineRefused("malformed", "a hand, a deck, its end, a card and who knows it: @returned A.hand draw top cook", word.at)
         seat = self._holder(rest[0], "a card is returned from a hand")
         if rest[2].text not in ENDS:
-            raise LineRefused("malformed", f"{short(rest[2].text)} is no end of a deck", rest[2].at, ENDS)
+            raise LineRefused("malformed", f"{short(rest[2].text)} is not an end of a deck", rest[2].at, ENDS)
         deck = DeckId(self._table.places.place(rest[1], None))
         return CardReturned(seat=seat, deck=deck, end=rest[2].text, card=self._shown(rest[3], rest[4:], audience(seat)))
 
@@ -191,7 +191,7 @@ class Facts:
             raise LineRefused("illegal", "a correction changes faces, and this line leads to something else", instead[0].at)
         of = tuple(Replacement(version=one.v, event=one.event) for one in new if one.event != old[one.v])
         if not of:
-            raise LineRefused("illegal", "the line says what stands there already", instead[0].at)
+            raise LineRefused("illegal", "the line repeats what is there already", instead[0].at)
         return Corrected(of=of, why=why)
 
     def before(self, version: int) -> LineTable:

@@ -179,7 +179,7 @@ def _matched(  # noqa: PLR0917 -- a way through form and words
 
 def _expected(words: Sequence[LineWord], at: int, what: str, faults: list[LineRefused]) -> None:
     if at < len(words):
-        faults.append(LineRefused("malformed", f"{short(words[at].text)} stands where {what} is expected", words[at].at))
+        faults.append(LineRefused("malformed", f"{short(words[at].text)} was found where {what} is expected", words[at].at))
     elif words:
         faults.append(LineRefused("malformed", f"{what} is missing", words[-1].at + len(words[-1].text)))
 

@@ -95,11 +95,11 @@ def read_headers(games: Mapping[str, Game], lines: Sequence[HeaderLine], now: da
             several[line.key].append(line)
             continue
         if line.key in texts:
-            raise LineRefused("malformed", f"the header {line.key} stands here twice", line.at)
+            raise LineRefused("malformed", f"the header {line.key} appears here twice", line.at)
         if line.key not in KEYS and not line.key.startswith("X-") and not is_seat_key(line.key):
             raise LineRefused("malformed", f"no header is called {short(line.key)}", line.at, KEYS)
         if not line.texts:
-            raise LineRefused("malformed", f'a text in quotes stands after {line.key}: [{line.key} "..."]', line.at)
+            raise LineRefused("malformed", f'{line.key} is followed by a text in quotes: [{line.key} "..."]', line.at)
         texts[line.key], places[line.key] = line.texts, line.at
     return _HeaderReading(games, texts, places, at).headers(several, now)
 
@@ -186,7 +186,7 @@ class _HeaderReading:
         if self._text("Chance") not in {"", DEALT, TYPED}:
             raise self._refused("Chance", "the table's answers are dealt or typed", (DEALT, TYPED))
         if self._text("Played") not in {"", BY_THE_RULES, AS_PLAYED}:
-            raise self._refused("Played", f"{short(self._text('Played'))} is no way to record a game", (BY_THE_RULES, AS_PLAYED))
+            raise self._refused("Played", f"{short(self._text('Played'))} is not a way to record a game", (BY_THE_RULES, AS_PLAYED))
         if self._text("Recorder") not in ("", "open", "public", *header.seats):
             raise self._refused("Recorder", "whose view is it?", ("open", "public", *header.seats))
         result = self._text("Result")
@@ -202,7 +202,7 @@ class _HeaderReading:
             return today
         given = texts[1]
         if not _HEX.fullmatch(given):
-            raise self._refused(key, f"{short(given)} is no hash: 8 to {HASH} digits 0-9a-f")
+            raise self._refused(key, f"{short(given)} is not a hash: 8 to {HASH} digits 0-9a-f")
         fitting = [one for one in dict.fromkeys((today, *published)) if one.startswith(given)]
         if len(fitting) == 1:
             return fitting[0]
@@ -231,7 +231,7 @@ def read_switches(game: Game, ruleset: str, text: str, at: int) -> tuple[tuple[s
     for part in filter(None, (one.strip() for one in text.split(";"))):
         name, equals, value = part.partition("=")
         if not equals or name.strip() in found:
-            raise LineRefused("malformed", f"{short(part)} is no switch and its value: a=b; c=d, each once", at)
+            raise LineRefused("malformed", f"{short(part)} is not a switch with its value: a=b; c=d, each once", at)
         found[name.strip()] = value.strip()
     if found:
         try:

@@ -124,7 +124,7 @@ def _cut(text: str) -> Iterator[tuple[int, str | LineRefused]]:
                 continue
             end = _line_end(text, at)
             told = {'"': "a string has no end", "{": "a comment has no end, or holds a { without \\ before it"}
-            reason = told.get(text[at], f"{text[at]!r} belongs to nothing")
+            reason = told.get(text[at], f"{text[at]!r} does not belong to anything")
             yield at, LineRefused("malformed", reason, at)
             start, at = None, end
             continue

@@ -140,11 +140,11 @@ class LineTable(LogTable):
         if known := said.known_otherwise():
             return LineRefused("illegal", f"the record has another card here: {known}", said.left[0].at)
         if said.left and said.left[0].turn is None:
-            return LineRefused("illegal", "nothing asks for this answer", said.left[0].at, self.possible())
+            return LineRefused("illegal", "no question asks for this answer", said.left[0].at, self.possible())
         if turns:
             number, _seat, at = turns[0]
             return LineRefused("illegal", f"turn {number} does not begin here", at, self.possible())
-        return LineRefused("illegal", "nothing asks for this answer", said.left[0].at if said.left else -1, self.possible())
+        return LineRefused("illegal", "no question asks for this answer", said.left[0].at if said.left else -1, self.possible())
 
     def _understood(self) -> Command | None:
         understood = self.game.notation.understood
@@ -213,7 +213,7 @@ class LineTable(LogTable):
             events = ()
         if not events:
             if alone is None:
-                raise LineRefused("illegal", "the rules refuse it, and it can be recorded as an event line only", read.at)
+                raise LineRefused("illegal", "the rules refuse it, so it can be recorded only as an event line", read.at)
             events = (alone,)
         try:
             self.add(events)
@@ -239,7 +239,7 @@ class LineTable(LogTable):
                 raise fault
         if word.kind == "WORD" and self.names.has(word.text) and not faults:
             raise LineRefused("malformed", f"what happens with {short(word.text)}?", word.at, self.possible(here.seat))
-        raise LineRefused("malformed", f"{short(word.text)} is no word of this game", word.at, self.possible(here.seat))
+        raise LineRefused("malformed", f"{short(word.text)} is not a word of this game", word.at, self.possible(here.seat))
 
     def _decide(self, commands: Sequence[Command], said: LineAnswers, at: int) -> None:
         """Decide the one of some commands that the rules accept, and add its events."""
@@ -264,7 +264,7 @@ class LineTable(LogTable):
             raise refusal or LineRefused("malformed", "this line says nothing", at)
         if len(accepted) > 1:
             told = tuple(self.told(command) for command, *_ in accepted)
-            raise LineRefused("ambiguous", "several things are meant by this line", at, told)
+            raise LineRefused("ambiguous", "this line can mean several things", at, told)
         _command, events, said.at, said.claims[claims:] = accepted[0]
         self.add(events)
 
@@ -299,4 +299,4 @@ class LineTable(LogTable):
             try:
                 self.places.form(word)
             except LineRefused:
-                raise LineRefused("malformed", f"{short(word.text)} is no word of this game", word.at) from None
+                raise LineRefused("malformed", f"{short(word.text)} is not a word of this game", word.at) from None

@@ -34,7 +34,7 @@ class PlaceWords:
     def _split(self, word: LineWord) -> tuple[str, str, int | None]:
         match = _PLACE.fullmatch(word.text) if word.kind == "WORD" else None
         if match is None or (match["kind"] not in self._places and match["kind"] != HAND):
-            raise LineRefused("malformed", f"{short(word.text)} is no place", word.at, self.words)
+            raise LineRefused("malformed", f"{short(word.text)} is not a place", word.at, self.words)
         seat = match["seat"] or ""
         own = match["kind"] == HAND or self._places[match["kind"]].own
         if seat and (not own or seat not in self._owned):

@@ -155,7 +155,7 @@ class _PositionReading:
         if words and words[0].text == REST:
             to = self._audience(words[1], words[1].text) if len(words) == 2 else NOBODY  # noqa: PLR2004 -- "rest" and its audience
             if len(words) > 1 and not words[1].text.startswith("@"):
-                raise LineRefused("malformed", "after rest stands at most who knows it", words[1].at)
+                raise LineRefused("malformed", "after rest comes at most who knows it", words[1].at)
             self._rest.append((deck, to, words[0]))
             return
         yield from self._parts(words, NOBODY)
@@ -207,7 +207,7 @@ class _PositionReading:
                 words.pop(0)
                 match = _COUNTER.fullmatch(word.text + "=")
             if match is None:
-                raise LineRefused("malformed", f"{short(word.text)} is no counter and its value: turn=9", word.at)
+                raise LineRefused("malformed", f"{short(word.text)} is not a counter with its value: turn=9", word.at)
             value = match[2]
             if not value and words and words[0].kind == "STRING":
                 yield self._named(match[1], word, made), words.pop(0).text
@@ -243,7 +243,7 @@ def read_audience(word: LineWord, text: str, seats: tuple[SeatKey, ...]) -> Audi
         found.append(seat)
         who = who[len(seat) :]
     if not found:
-        raise LineRefused("malformed", "after @ stands who was shown it: @AB, @* for all, @- for nobody", word.at)
+        raise LineRefused("malformed", "after @ comes who was shown it: @AB, @* for all, @- for nobody", word.at)
     return audience(*found)
 
 

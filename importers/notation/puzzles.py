@@ -92,7 +92,7 @@ def readings_of(headers: Headers) -> dict[str, Headers]:
             raise LineRefused("malformed", '[Reading "name" "ruleset" "switch=value; ..."] names a reading', line.at)
         name, ruleset, switches = (*line.texts, "", "")[:3]
         if name in found or not name:
-            raise LineRefused("malformed", f"the reading {short(name)} stands here twice, or has no name", line.at)
+            raise LineRefused("malformed", f"the reading {short(name)} appears here twice, or has no name", line.at)
         try:
             edition = headers.game.rules.edition(ruleset or headers.header.ruleset)
         except MalformedCommand as error:
@@ -133,7 +133,7 @@ class Claims:
         """Return whether a claim holds, and what there is; raises ``LineRefused`` for a claim about nothing."""
         match = _CLAIM.fullmatch(claim.strip())
         if match is None:
-            raise LineRefused("malformed", f"{short(claim)} is no claim: what = value, or what != value", at)
+            raise LineRefused("malformed", f"{short(claim)} is not a claim: what = value, or what != value", at)
         what, wanted = match["what"].strip(), match["value"].strip()
         found, fits = self._found(what, wanted, at)
         return fits == (match["sign"] == "="), found
@@ -312,7 +312,7 @@ class Claims:
         state = self._position.state
         public = sorted(one for one in vars(state) if not one.startswith("_") and one not in {"rules", "cards"})
         if name not in public:
-            raise LineRefused("malformed", f"{short(what)} is no place and no counter", at, (*self._table.places.words, *public))
+            raise LineRefused("malformed", f"{short(what)} is neither a place nor a counter", at, (*self._table.places.words, *public))
         value = getattr(state, name)
         if key:
             value = dict(value).get(key) if isinstance(value, Mapping | tuple) else getattr(value, key, None)

@@ -140,7 +140,7 @@ def read_text(games: Mapping[str, Game], text: str, options: Options, now: datet
         found.append(game)
         refused += game.refused
     if not found and not refused:
-        refused.append(LineRefused("malformed", "here is no game: it begins with [Game ...]", 0))
+        refused.append(LineRefused("malformed", "there is no game here: a game begins with [Game ...]", 0))
     return ReadText(games=found, refused=sorted(refused, key=lambda one: one.at), places=Places(text))
 
 
@@ -236,7 +236,7 @@ class GameReading:
             table.play_events(group.lines)
         elif first.words and first.words[0].text == ALLOWED:
             if not self._as_played:
-                told = "a line is allowed in a game that is written as played alone: --as-played"
+                told = "a line can be marked as allowed only in a game that is written as played: --as-played"
                 raise LineRefused("illegal", told, first.at)
             table.play_allowed(group)
         elif first.words and first.words[0].text.startswith("@") and first.words[0].kind == "WORD":
@@ -297,7 +297,7 @@ class GameReading:
             version = differing(table.game, headers.header, table.log, table.by_event_lines)
             if version is not None:
                 at = next((at for at, step in self._game.steps if step >= version), headers.at)
-                reason = f"the rules do not lead to event {version}; as played it is taken: --as-played"
+                reason = f"the rules do not lead to event {version}; to take it as played: --as-played"
                 raise LineRefused("illegal", reason, at)
         said = headers.text("Result")
         outcome: Outcome | None = table.position.state.outcome

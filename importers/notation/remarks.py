@@ -116,7 +116,7 @@ class RemarkWords:
         if inside and (head.layer or head.numbers.get(STEP) is not None or head.eyes or AFTER in head.numbers):
             raise LineRefused("malformed", "a note in brackets belongs to its step there, and to the layer of the brackets", head.at)
         if not inside and (head.eyes or AFTER in head.numbers):
-            raise LineRefused("malformed", "eyes= and after= belong to what stands first in brackets", head.at)
+            raise LineRefused("malformed", "eyes= and after= belong to what comes first in brackets", head.at)
         if not (head.text.strip() or head.glyph or head.places):
             raise LineRefused("malformed", "a note has a text, a judgement or a mark", head.at)
         if len(head.places) > MOST_MARKS:
@@ -146,7 +146,7 @@ class RemarkWords:
         if word.text.startswith(BY_ID):
             ident, table = word.text[1:], position.table
             if not any(ident in places for places in (table.slots, table.piles, table.decks, table.zones)):
-                raise LineRefused("malformed", f"{short(word.text)} is no place", word.at)
+                raise LineRefused("malformed", f"{short(word.text)} is not a place", word.at)
             return ident
         if word.text.rpartition(".")[2].isdigit():
             return self._places.slot(word, actor, position)
@@ -162,7 +162,7 @@ def layers_named(lines: Sequence[HeaderLine], seats: tuple[SeatKey, ...]) -> dic
             told = '[Layer "anna" "Anna K." "A" "2026-03-14"]: a key of small letters, the author, who may read it, a day'
             raise LineRefused("malformed", told, line.at)
         if key in found:
-            raise LineRefused("malformed", f"the layer {key} stands here twice", line.at)
+            raise LineRefused("malformed", f"the layer {key} appears here twice", line.at)
         audiences: dict[str, Audience | None] = {"": None, PUBLIC.value: ALL, OPEN.value: NOBODY, **{seat: (seat,) for seat in seats}}
         if viewpoint not in audiences:
             raise LineRefused("malformed", f"who is {short(viewpoint)}?", line.at, tuple(audiences)[1:])
@@ -173,7 +173,7 @@ def layers_named(lines: Sequence[HeaderLine], seats: tuple[SeatKey, ...]) -> dic
         except MalformedCommand as error:
             raise LineRefused("malformed", str(error), line.at) from None
         except ValueError:
-            raise LineRefused("malformed", f"{short(day)} is no day: 2026-03-14", line.at) from None
+            raise LineRefused("malformed", f"{short(day)} is not a day: 2026-03-14", line.at) from None
         found[key] = LayerNamed(key=key, author=name, audience=audiences[viewpoint])
     return found
 

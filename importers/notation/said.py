@@ -223,7 +223,9 @@ class LineAnswers:
         if passed is None:
             return None
         at = next(one.answer.at for one in reversed(self.claims) if one.answer is not None)
-        told = f"the list of turned cards is not whole, {self._cards(passed.event)} is turned too: write all that the record knows, or none"
+        told = (
+            f"the list of turned cards is incomplete, {self._cards(passed.event)} is turned too: write all that the record knows, or none"
+        )
         return LineRefused("illegal", told, at)
 
     def _cards(self, event: Event) -> str:
@@ -258,7 +260,7 @@ class LineAnswers:
             return event
         found = self._with_hidden(event, answer)
         if found is None:
-            raise LineRefused("malformed", "nothing of this answer is hidden from everybody", answer.at)
+            raise LineRefused("malformed", "no part of this answer is hidden from everybody", answer.at)
         return found
 
     def _key(self, word: LineWord, counts: dict[str, int], question: TableQuestion) -> Face:
@@ -271,7 +273,7 @@ class LineAnswers:
     def _cannot_be(self, word: LineWord) -> str:
         if self._here.names.has(word.text):
             return f"no {word.text} can be here: all copies are elsewhere, or the rules forbid it"
-        return f"{short(word.text)} cannot be"
+        return f"{short(word.text)} is not possible"
 
     def _faces(self, word: LineWord, counts: object) -> tuple[Face, ...]:
         """What a word says: an option of the question by its key, or by its place, else cards."""
@@ -362,10 +364,10 @@ def answers_of(
             answers.append(current)
         elif word.kind == "SIGN" and word.text == NotationWord.HIDDEN:
             if current is None:
-                raise LineRefused("malformed", "what nobody saw stands after an answer", word.at)
+                raise LineRefused("malformed", "what nobody saw comes after an answer", word.at)
             current.hidden = []
         elif word.kind == "SIGN":
-            raise LineRefused("malformed", f"{word.text} is no sign of this game; there are {', '.join(sorted(signs))}", word.at)
+            raise LineRefused("malformed", f"{word.text} is not a sign of this game; its signs are {', '.join(sorted(signs))}", word.at)
         elif current is None:
             words.append(word)
         elif current.hidden is not None:

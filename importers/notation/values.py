@@ -131,7 +131,7 @@ class FieldWords:
                 return here.places.slot(word, here.seat, here.position)
             case "int":
                 if not _NUMBER.fullmatch(text):
-                    raise LineRefused("malformed", f"{short(text)} is no number", word.at)
+                    raise LineRefused("malformed", f"{short(text)} is not a number", word.at)
                 return int(text)
             case "bool":
                 if text not in {"yes", "no"}:

@@ -44,7 +44,7 @@ class Variations:
         heads = [self._remarks.split(one) for one in variant.head]
         name = heads[0] if heads else RemarkHead(variant.at, "", "")
         if name.places or name.glyph or name.audience is not None or {STEP, FROM} & {*name.numbers}:
-            raise LineRefused("malformed", "first in brackets stands the name of what follows: ( {a safe way} castle robber )", name.at)
+            raise LineRefused("malformed", "brackets begin with the name of what follows: ( {a safe way} castle robber )", name.at)
         base = name.numbers.get(AFTER, before)
         if base is None or base > self._table.position.version:
             raise LineRefused("malformed", f"after= names a step from 0 to {self._table.position.version}", variant.at)
@@ -65,7 +65,7 @@ class Variations:
 
     def _grow(self, table: LineTable, blocks: Sequence[LineBlock], parent: int, growing: _Growing, depth: int) -> None:
         if depth > MOST_NESTED:
-            raise LineRefused("malformed", "brackets stand in brackets too often", blocks[0].at if blocks else 0)
+            raise LineRefused("malformed", "brackets are nested too deeply", blocks[0].at if blocks else 0)
         for block in blocks:
             before, stands_after = table.position.version, parent
             if block.group.lines[0].event:
@@ -75,7 +75,7 @@ class Variations:
             for batch in batches(table.log[before:]):
                 command = command_of(table.game, batch[0].event)
                 if command is None:
-                    raise LineRefused("illegal", "only what somebody decides can stand in brackets", block.at)
+                    raise LineRefused("illegal", "only decisions can go in brackets", block.at)
                 growing.steps.append(TextStep(parent=parent, command=command, events=tuple(one.event for one in batch)))
                 parent = len(growing.steps)
             if len(growing.steps) > MOST_STEPS:

@@ -126,7 +126,7 @@ def _lists(log: Log) -> Iterator[list[Recorded[Any]]]:
 
 def _judge_by_unknown_cards(game: Game, batch: Log, position: Position[Any]) -> Judged:  # noqa: ARG001 -- the shape of all judges
     paragraphs = tuple(dict.fromkeys(recorded.event.rule for recorded in batch if recorded.event.rule))
-    return _unjudged(batch[0].v, paragraphs, Sentence(N_("The cards that it was played with are not known here.")))
+    return _unjudged(batch[0].v, paragraphs, Sentence(N_("The cards it was played with are not known here.")))
 
 
 def _judge_by_unknown_rules(game: Game, batch: Log, position: Position[Any]) -> Judged:
@@ -140,7 +140,7 @@ def _judge_by_unknown_rules(game: Game, batch: Log, position: Position[Any]) -> 
     if judged.verdict is Verdict.KEPT and not asked:
         return judged
     paragraphs = asked or tuple(filter(None, (judged.paragraph or batch[0].event.rule,)))
-    return _unjudged(batch[0].v, paragraphs, Sentence(N_("The rules that it was played by are not known here.")))
+    return _unjudged(batch[0].v, paragraphs, Sentence(N_("The rules it was played by are not known here.")))
 
 
 def _unjudged(version: int, paragraphs: tuple[str, ...], why: Sentence) -> Judged:
@@ -221,10 +221,10 @@ def _other(game: Game, should: Event, recorded: Event) -> Sentence:
             return Sentence(_BY_ANOTHER if by and wrote else _BY_NONE if by else _BY_ONE_TOO_MANY, args)
         pairs = list(zip(secrets(game.parts, should), secrets(game.parts, recorded), strict=False))
         if any(one.known_to != other.known_to for one, other in pairs):
-            return Sentence(N_("By the rules a card is shown to others than the record says."))
+            return Sentence(N_("By the rules a card is shown to others than in the record."))
         if any(one.hint != other.hint for one, other in pairs):
-            return Sentence(N_("By the rules something else is known of a hidden card than the record says."))
-    return Sentence(N_("By the rules something else happens here than the record says."))
+            return Sentence(N_("By the rules what is known of a hidden card differs from the record."))
+    return Sentence(N_("By the rules something else happens here than in the record."))
 
 
 _BY_ANOTHER = N_("The rules name § %(should)s for it, the record § %(is)s.")

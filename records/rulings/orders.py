@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from records.core.events import Event
 
-_ORDER, _LATER = N_("The same happens in another order."), N_("What differs shows only later, or is told to nobody here.")
+_ORDER, _LATER = N_("The same happens in another order."), N_("The difference shows only later, or is not visible to anyone here.")
 
 
 def told_alike(one: Iterable[Event], other: Iterable[Event]) -> Sentence:

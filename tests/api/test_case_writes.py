@@ -185,7 +185,7 @@ def test_what_cannot_be_written_is_refused_at_its_place(client: FlaskClient, rec
         assert field in said, said
         return str(said[field][0])
 
-    assert refused("claims", {"party": "A", "says": "maybe"}, "says").startswith("Hier gehört eines von")
+    assert refused("claims", {"party": "A", "says": "maybe"}, "says").startswith("Das muss eines von")
     assert "ist hier nicht bekannt" in refused("claims", {"party": "A", "says": "recorded", "reading": {"x": "y"}}, "reading.x")
     assert "keinen Schalter" in refused("claims", {"party": "A", "says": "refused", "reading": {"switches": {"no": "such"}}}, "text")
     assert refused("claims", {"says": "recorded"}, "party") == "„party“ muss angegeben sein."

@@ -109,7 +109,10 @@ def test_a_position_as_a_table_keeps_it_that_forgets(ask: Ask, book: GameBook, i
 
 def test_a_memory_that_is_none_is_refused(client: FlaskClient, ids: dict[str, str]) -> None:
     """Another word, and a game whose tables forget nothing, are refused at ``memory``."""
-    for game, word, said in (("castle-rampage", "mine", "one of table, not “mine”"), ("tiny", "table", "For this game no online table")):
+    for game, word, said in (
+        ("castle-rampage", "mine", "one of table, not “mine”"),
+        ("tiny", "table", "No online table's memory is known"),
+    ):
         address = f"/api/records/{ids[game]}/positions/3?memory={word}"
         told = client.get(address, headers={"Accept-Language": "en"}).get_json()
         assert told["code"] == 422

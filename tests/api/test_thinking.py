@@ -140,7 +140,7 @@ def test_games_that_lack_something_say_so(client: FlaskClient, ids: dict[str, st
     for game, asked, status, words in (
         ("tiny", "3/odds/attack?strength=1", 404, "Nothing is attacked in this game."),
         ("observed", "3/odds/draw?number=1&card=x", 404, "There is no deck on the table at this step."),
-        ("hollow", "3/knowledge", 422, "This record was made with other cards than are known here"),
+        ("hollow", "3/knowledge", 422, "This record was made with cards that are not known here"),
     ):
         told = client.get(f"/api/records/{ids[game]}/positions/{asked}", headers={"Accept-Language": "en"}).get_json()
         assert (told["code"], told["message"].startswith(words)) == (status, True)

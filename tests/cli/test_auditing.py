@@ -48,7 +48,7 @@ def test_a_difference_is_named_and_the_exit_code_is_1(cli: Cli) -> None:
     said = cli("audit", one["id"], code=1)
     assert f"step {told}, Ben, against a rule (§ " in said.stdout
     assert " Could be noticed by Ana, Ben. " in said.stdout
-    assert said.stdout.endswith("By the rules the position would be another; the result is the same.\n")
+    assert said.stdout.endswith("By the rules the position would be different; the result is the same.\n")
     assert said.stderr.startswith("1 record audited, 1 record with a difference")
     assert f"Schritt {told}, Ben, gegen eine Regel (§ " in cli("audit", "--all", "--lang", "de", code=1).stdout
     (found,) = json.loads(cli("audit", one["id"], "--json", code=1).stdout)

@@ -77,7 +77,7 @@ def test_a_known_file_is_not_read_again(cli: Cli, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(storing, "read_file", read)
     assert cli.json("import", path, native) == [{**first, "already": True}] * 2
     cli("delete", first["id"])
-    assert "lies in the trash" in cli("import", path).stderr
+    assert "in the trash" in cli("import", path).stderr
     cli("delete", "--for-good", "--yes", first["id"])
     monkeypatch.undo()
     assert cli.json("import", path)[0]["already"] is False
@@ -122,7 +122,7 @@ def test_ctrl_c_tells_how_far_it_came(cli: Cli) -> None:
 
 
 def test_a_record_in_the_trash_is_not_stored_again(cli: Cli, record: str) -> None:
-    """A file whose record lies in the trash is said to be there already, and how it comes back."""
+    """A file whose record in the trash is said to be there already, and how it comes back."""
     cli("delete", record)
     result = cli("import", str(cli.folder / "game.json"))
     assert f"kiebitz restore {record}" in result.stderr

@@ -57,7 +57,7 @@ def test_an_observed_table_has_no_notation(cli: Cli) -> None:
     """It is refused in one line."""
     cli("import", str(GAMES / "night-ferry.json"))
     (record,) = cli.json("shelf")
-    assert "has no notation" in cli("export", record["id"], "--format", "notation", code=1).stderr
+    assert "has a notation only if" in cli("export", record["id"], "--format", "notation", code=1).stderr
 
 
 def test_puzzles_are_judged(cli: Cli) -> None:

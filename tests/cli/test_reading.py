@@ -142,7 +142,7 @@ def test_a_step_is_shown_with_its_table(cli: Cli, record: str) -> None:
         "move: 2",
         "time: 2026-09-21 14:13:26 UTC",
         "never known:",
-        "  What Anna alone was told, from step 2 on.",
+        "  What only Anna was shown, from step 2 on.",
     ]
     assert "step 4 of 4, turn 3" in cli("show", record).stdout
 

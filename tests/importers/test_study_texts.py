@@ -132,7 +132,7 @@ def test_a_changed_text_changes_its_study(book: GameBook, folder: Path) -> None:
         (("then = 34", 'then = "a:b:c"'), 40, "is no line: LAYER:LINE"),
         (("then = 34", 'then = "castle dragon"'), 40, "was strengthened in this turn"),
         (("then = 34", 'then = """\nplay medic\n( end )\n"""'), 42, "no notes and no brackets"),
-        (("last = 18", 'last = 18\nplay = "dance"'), 24, "'dance' is no word of this game"),
+        (("last = 18", 'last = 18\nplay = "dance"'), 24, "'dance' is not a word of this game"),
         (("A.hand = robber", "A.hand = robbber"), 65, "no card is called 'robbber'"),
     ],
 )

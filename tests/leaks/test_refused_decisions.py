@@ -165,7 +165,10 @@ def test_who_saw_the_card_is_told_that_it_broke_a_rule(worlds: Any, viewer: str)
     (spy, url), (knight, _url) = worlds
     for page in ("/findings", "/events", "/steps"):
         assert list(_sent(spy, viewer, page)) != list(_sent(knight, viewer, page)), page
-    assert "against a rule (§ 3.4): Spy does not lie under the own piles." in dict(_said(url, viewer))[f"audit {RECORD} --as {viewer}"]
+    assert (
+        "against a rule (§ 3.4): Spy cannot be put under the player's own piles."
+        in dict(_said(url, viewer))[f"audit {RECORD} --as {viewer}"]
+    )
 
 
 def _findings(book: GameBook, viewer: str, version: int) -> list[tuple[str, tuple[str, ...]]]:

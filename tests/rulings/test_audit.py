@@ -171,7 +171,7 @@ def test_of_other_cards_nothing_is_judged_and_the_paragraphs_are_named() -> None
     for one in found:
         batch = [recorded.event.rule for recorded in table.log if recorded.cause == one.version]
         assert {*one.unjudged} == {rule for rule in batch if rule} != set()
-        assert "cards that it was played with are not known" in str(one.why)
+        assert "cards it was played with are not known" in str(one.why)
 
 
 def by_unknown_rules(table: Table, **fields: Any) -> list[Judged]:
@@ -186,7 +186,7 @@ def test_by_unknown_rules_what_a_switch_decides_is_not_judged(name: str) -> None
     _strengthened, attacked, _ended = by_unknown_rules(turns(), ruleset=name)
     assert (attacked.verdict, attacked.wrong) == (Verdict.OPEN, False)
     assert "4.3" in attacked.unjudged
-    assert "rules that it was played by are not known" in str(attacked.why)
+    assert "rules it was played by are not known" in str(attacked.why)
 
 
 def test_by_unknown_rules_nothing_is_broken() -> None:

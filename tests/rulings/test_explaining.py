@@ -91,10 +91,10 @@ STEPS = [
             " It hits the Gate first, as long as a card lies there. 5.1"
         ),
     ),
-    (PLAN, ev.DefenderRevealed, 0, "The top card of the Gate is turned over: axe-man-draw, which counts 2 there, against 9. 5.3"),
+    (PLAN, ev.DefenderRevealed, 0, "The top card of the Gate is turned over: axe-man-draw, worth 2 there, against 9. 5.3"),
     (PLAN, ev.DefenderDestroyed, 0, "Attack 9, Gate card 2 destroyed: 7 left. 5.6"),
     (PLAN, ev.DefenderDestroyed, 1, "Attack 7, Gate card 4 destroyed: 3 left. 5.6"),
-    (PLAN, ev.DefenderRevealed, 2, "The top card of the Castle is turned over: ogre, which counts 6 there, against 3. 5.3"),
+    (PLAN, ev.DefenderRevealed, 2, "The top card of the Castle is turned over: ogre, worth 6 there, against 3. 5.3"),
     (PLAN, ev.DefenderHeld, 0, "Attack 3, Castle card 6: the defence is higher, the card stays and the attack is over. 5.4"),
     (PLAN, ev.AttackEnded, 0, "The attack is over: a card has held. 5.7"),
     (PLAN, ev.CardSettled, 0, "Its effect is done, so the card goes to the discard pile. 4.2"),
@@ -114,7 +114,7 @@ STEPS = [
         1,
         (
             "A attacks the Castle of B with 3. Attack 3 is the sum of: hail-of-arrows: +3."
-            " It hits the Castle, for no card is left in the Gate. 5.1"
+            " It hits the Castle, because no card is left in the Gate. 5.1"
         ),
     ),
     (HAIL, ev.DefenderDestroyed, 1, "Attack 3, Castle card 3: both are equal, the card is destroyed and nothing is left. 5.5"),
@@ -123,7 +123,7 @@ STEPS = [
         HAIL,
         Asked,
         0,
-        "B may weaken the attack. Who is attacked may weaken the attack right before the fight, when target and strength stand. 11.1",
+        "B may weaken the attack. The attacked player may weaken the attack right before the fight, once target and strength are set. 11.1",
     ),
     (WEAKENED, pe.AttackWeakened, 0, "Attack 2, weakened by 3: -1. 11.1"),
     (
@@ -166,7 +166,7 @@ def test_the_switch_that_decided_is_named_with_what_its_other_value_gives() -> N
         HAPPENS,
         "The destroyed card makes the attack stronger: 3 and 2 are 5.",
     )
-    asked = "A chooses what to attack. Where there is a choice, it is settled before the attack what it hits."
+    asked = "A chooses what to attack. Where there is a choice, the target is settled before the attack."
     assert decided(of(COOKED, ev.AttackDeclared), "ignores_gate", "by choice") == (HAPPENS, asked)
 
 
@@ -235,7 +235,7 @@ SUITS = [
     ),
     (IMMUNE, re.DamageDealt, "The play is worth 5: so much damage. Damage 0 and 5 are 5 of 20 health. 5.1"),
     (EXACT, re.RoyalDefeated, "Exactly enough: the clubs-jack goes face down on top of the Tavern. The damage is exactly its health. 5.3"),
-    (EXACT, re.TurnBegan, "Who has defeated a royal skips the attack and begins a new turn: A. 5.6"),
+    (EXACT, re.TurnBegan, "The player who has defeated a royal skips the attack and begins a new turn: A. 5.6"),
     (
         JESTER,
         re.ImmunityCancelled,
@@ -244,7 +244,7 @@ SUITS = [
             " A Jester cancels the immunity for all later plays against this royal. 8.3"
         ),
     ),
-    (JESTER, Asked, "Who has played a Jester names who goes next. 8.4"),
+    (JESTER, Asked, "The player of a Jester names who goes next. 8.4"),
     (COUNTERED, re.Discarded, "A discards hearts-10, diamonds-10. That is worth 20, and 15 were to be discarded. 6.2"),
 ]
 
@@ -281,14 +281,14 @@ CRUSHED = [
         VENGEFUL,
         fe.Damaged,
         0,
-        "marsh-toad takes 3 damage and has 3 now. It takes as much damage as yard-wolf has attack: 3. Damage 0 and 3 are 3. 5.6",
+        "marsh-toad takes 3 damage, 3 in all. It takes as much damage as yard-wolf has attack: 3. Damage 0 and 3 are 3. 5.6",
     ),
     (
         VENGEFUL,
         fe.Damaged,
         1,
         (
-            "yard-wolf takes 1 damage and has 3 now. A vengeful creature strikes back with its own attack, at the same time."
+            "yard-wolf takes 1 damage, 3 in all. A vengeful creature strikes back with its own attack, at the same time."
             " Damage 2 and 1 are 3. 8.5"
         ),
     ),
@@ -302,7 +302,7 @@ CRUSHED = [
     ),
     (KEEPER, ch.EffectsQueued, 0, "Effects that join the chain: 1. The newest is carried out first. 7.2"),
     (KEEPER, ch.EffectBegan, 0, "fuse-keeper takes effect. It is the only effect of the chain. 7.2"),
-    (KEEPER, fe.Damaged, 0, "ferry-troll takes 3 damage and has 3 now. An effect deals 3 damage. Damage 0 and 3 are 3. 7.5"),
+    (KEEPER, fe.Damaged, 0, "ferry-troll takes 3 damage, 3 in all. An effect deals 3 damage. Damage 0 and 3 are 3. 7.5"),
     (KEEPER, ch.EffectEnded, 0, "fuse-keeper has been carried out, sentence by sentence, and leaves the chain. 7.3"),
 ]
 

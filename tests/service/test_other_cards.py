@@ -133,7 +133,7 @@ def test_the_page_of_such_a_record_is_there(book: GameBook, game: NewGame) -> No
     ):
         assert client.get(path).status_code == 200, path
     why = client.get(f"/records/{other.id}/why/draw?at=30&as=A", headers={"Accept-Language": "en"})
-    assert (why.status_code, "made with other cards than are known here" in why.text) == (422, True)
+    assert (why.status_code, "made with cards that are not known here" in why.text) == (422, True)
 
 
 def test_the_command_line_says_so(book: GameBook, game: NewGame) -> None:

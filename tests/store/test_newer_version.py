@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
     from records.store import Head, NewRecord, Row, Store
 
-SAYS = "Another version of Kiebitz has brought the store up. Nothing was written, and what is stored is safe. To go on, restart this server"
+SAYS = (
+    "Another version of Kiebitz has upgraded the store. Nothing was written, and what is stored is safe. To continue, restart this server"
+)
 SAGT = "starte diesen Server mit jener Version neu"
 TABLES = ("stored_events", "record_heads", "records", "names", "answers")
 

@@ -129,7 +129,7 @@ def test_a_full_database_is_refused_in_words(folder: Path) -> None:
         answer = app.test_client().get("/")
         assert answer.status_code == 507
         assert "Nothing was written" in answer.text
-        assert "There is no room to write" in answer.text
+        assert "No space left to write" in answer.text
 
 
 def test_number_16_a_store_that_may_only_be_read_is_not_called_full(folder: Path) -> None:

@@ -130,7 +130,7 @@ def test_a_claim_of_an_older_store_is_not_taken_for_an_answer(url: str, outside:
         outside.run("UPDATE answers SET status = 0, location = '', body = ?", b"")
         answer = client.post("/records/new", data={**DEALT, "once": "old"})
         assert answer.status_code == 409
-        assert "it is not known what became of it" in answer.text
+        assert "its outcome is not known" in answer.text
         assert book.records.count(LOCAL) == (1, 0)
 
 

@@ -90,12 +90,12 @@ def test_refusals_name_the_way_out(book: GameBook) -> None:
         assert answer.status_code == 403, path
         return words(soup(answer).select_one("main h1 ~ p"))
 
-    assert said(ben, "/people") == "This is for admins. Ask the one who looks after the accounts here."
-    assert said(ben, "/people", "de") == "Das ist Sache der Verwalter. Frag die Person, die hier die Konten betreut."
-    assert said(ben, f"/records/{record}?as=A").startswith("You may not look at this record as this viewer. Take “as” out")
+    assert said(ben, "/people") == "Only admins can do this. Ask the person who looks after the accounts here."
+    assert said(ben, "/people", "de") == "Das können nur Verwalter. Frag die Person, die hier die Konten betreut."
+    assert said(ben, f"/records/{record}?as=A").startswith("You may not look at this record as this viewer. Remove “as”")
     assert said(ben, f"/records/{record}/record").startswith("You may not look")
-    assert said(ben, "/notation").startswith("Recorders and admins write games down")
-    assert said(ben, "/classes").startswith("Classes are held, and studies written, by teachers.")
+    assert said(ben, "/notation").startswith("Only recorders and admins can record games")
+    assert said(ben, "/classes").startswith("Only teachers can hold classes and write studies.")
     assert stranger.get(f"/records/{record}").status_code == 404
 
 
@@ -121,5 +121,5 @@ def test_a_link_lists_files_only_where_it_may_be_taken_along_and_says_what_an_en
     ended = stranger.get(shared, headers={"Accept-Language": "en"})
     assert ended.status_code == 404
     assert words(main(ended).h1) == "This link shows nothing here"
-    assert "Whoever sent it to you can make a new one." in words(main(ended))
+    assert "The person who sent it to you can make a new one." in words(main(ended))
     assert main(ended).select("a") == []

@@ -213,7 +213,7 @@ def test_what_is_not_there_is_refused(client: FlaskClient, record: str, address:
     """A place, card or step that the record does not have is a page that says so."""
     answer = client.get(f"/records/{record}/{address}")
     assert answer.status_code == 404
-    assert "<h1>Nothing lies here</h1>" in answer.text
+    assert "<h1>Nothing found here</h1>" in answer.text
 
 
 @pytest.mark.parametrize("viewer", ["A", "B", "public", "open"])

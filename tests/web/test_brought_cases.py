@@ -72,7 +72,7 @@ def test_a_dropped_dispute_is_read_with_its_table(home: GameBook, case: str, cli
     (path,) = re.findall(r'href="(/cases/[^"]+)"', answer.text)
     page = text(client.get(path))
     assert ("Moonpebble" in page) is words
-    for said in ("Is that so?", "So be it.", "§ 4.2", "came as a file", "The game that it is about is not here", "what the file says"):
+    for said in ("Is that so?", "So be it.", "§ 4.2", "came as a file", "The game it is about is not here", "what the file says"):
         assert said in page, said
     assert "What comes next" not in page
     board = client.get(path).text

@@ -217,7 +217,7 @@ def test_a_form_says_what_the_other_faces_can(client: FlaskClient, book: GameBoo
     }
     for adjusted in (["drawn", "A"], ["nobody", "A"], ["nobody", "drawn"], ["A", "Z"]):
         assert client.post(case, data={**rule, "adjusted": adjusted}).status_code == 422
-    assert "or those who alone may read it" in client.post(case, data={**rule, "to": ["*", "A"]}, headers={"Accept-Language": "en"}).text
+    assert "or only those who may read it" in client.post(case, data={**rule, "to": ["*", "A"]}, headers={"Accept-Language": "en"}).text
     assert client.post(case, data={**rule, "adjusted": ["A", "B"]}).status_code == 303
     ruling = book.cases.case(LOCAL, case.rpartition("/")[2], "A").ruling
     assert (ruling.body.adjusted.winners, ruling.body.adjusted.drawn, ruling.written.known_to) == (("A", "B"), False, ("A", "B"))
@@ -237,12 +237,12 @@ def test_a_ruling_about_another_game_is_told_at_the_play_it_speaks_to(client: Fl
     case = book.cases.open_case(LOCAL, first, at, "?", to=("*",)).id
     reading = ReadingNamed(switches=tuple(switch.items()))
     book.cases.rule(LOCAL, case, NewRuling(by="Judge", text="Before.", reading=reading), to=("*",))
-    assert "A ruling speaks to this play: Before." in " ".join(text(client, f"/records/{other}?at={at}&as=open").split())
-    assert "A ruling speaks" in text(client, f"/records/{other}/steps/{at}?as=open")
-    assert "A ruling speaks" not in text(client, f"/records/{other}?at={at - 1}&as=open")
-    assert "A ruling speaks" not in text(client, f"/records/{first}?at={at}&as=open")
+    assert "A ruling applies to this play: Before." in " ".join(text(client, f"/records/{other}?at={at}&as=open").split())
+    assert "A ruling applies" in text(client, f"/records/{other}/steps/{at}?as=open")
+    assert "A ruling applies" not in text(client, f"/records/{other}?at={at - 1}&as=open")
+    assert "A ruling applies" not in text(client, f"/records/{first}?at={at}&as=open")
     book.cases.answer_ruling(LOCAL, case, "overrule", "r1", "Head", to=("*",))
-    assert "A ruling speaks" not in text(client, f"/records/{other}?at={at}&as=open")
+    assert "A ruling applies" not in text(client, f"/records/{other}?at={at}&as=open")
 
 
 def test_number_16_a_record_with_many_disputes_has_pages(

@@ -24,7 +24,7 @@ GAMES = Path(__file__).parents[2] / "examples" / "games"
 CASTLE, CRUSH = "castle-rampage-secrets.jsonl", "creature-crush-war-chest.kbz"
 TASKS: tuple[tuple[str, int, str, ChapterTask, str, dict[str, str]], ...] = (
     (CASTLE, 14, "B", AskCandidates(place="hand:A"), "every card that it can hold", {"card": "spy"}),
-    (CASTLE, 14, "B", AskCandidates(place="draw"), "every card that the next one can be", {"card": "spy"}),
+    (CASTLE, 14, "B", AskCandidates(place="draw"), "every card that can be the next one", {"card": "spy"}),
     (CASTLE, 14, "B", AskChance(place="hand:A", card="spy"), "How likely does it hold Spy", {"chance": "50"}),
     (CASTLE, 14, "B", AskChance(place="draw", card="spy"), "that the next card is Spy", {"chance": "3"}),
     (CASTLE, 14, "B", AskOdds(of=DrawAsked(number=2, cards=("spy", "unit"))), "next 2 cards hold one of these at least", {"chance": "5"}),

@@ -345,7 +345,7 @@ def test_a_chart_that_takes_long_goes_on_where_it_ended(
             assert sum(missing) == 3 * pending[-1]
             if len(pending) == 1:
                 page = read(f"/records/{played}/charts/uncertainty?as=public&grain=step")
-                assert "not worked out yet" in page.get_text()
+                assert "not calculated yet" in page.get_text()
                 assert page.select_one("p.remark[role=status] a") is not None
     assert pending == sorted(pending, reverse=True)
     assert len(pending) > 1

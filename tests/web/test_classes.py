@@ -86,10 +86,10 @@ def test_a_lesson_is_led_followed_and_answered_without_a_script(shelf: GameBook)
     teacher, phone = browser(shelf), browser(shelf)
     assert "First lessons" in teacher.get("/classes").text
     there, code = begun(teacher, shelf)
-    assert "take another nickname" not in (came := phone.post("/join", data={"code": code.lower(), "nickname": "=Kim"})).text
+    assert "Choose another" not in (came := phone.post("/join", data={"code": code.lower(), "nickname": "=Kim"})).text
     assert re.search(r"<code>(\w{4}-){7}\w{4}</code>", came.text)
     assert browser(shelf).post("/join", data={"code": code, "nickname": "=kim"}).status_code == 422
-    assert "No lesson is held now" in phone.get(f"{there}/phone").text
+    assert "No lesson is in progress" in phone.get(f"{there}/phone").text
     chapters = re.findall(r'<option value="(\w+)"', teacher.post(f"{there}/live", data={"act": "begin"}, follow_redirects=True).text)
     assert teacher.post(f"{there}/live", data={"act": "show", "chapter": chapters[1], "step": "20"}).status_code == 303
     assert f":{chapters[1]}:20:B" in phone.get(f"{there}/phone/now").text
@@ -120,7 +120,7 @@ def test_a_lesson_is_led_followed_and_answered_without_a_script(shelf: GameBook)
     rows = list(csv.DictReader(io.StringIO(teacher.get(f"{there}/answers.csv").text)))
     assert [(row["learner"], row["question"], row["answer"], row["worth"]) for row in rows] == [("'=Kim", "Who wins?", "Ben", "100")]
     teacher.post(f"{there}/live", data={"act": "end"})
-    assert "No lesson is held now" in teacher.get(f"{there}/board").text
+    assert "No lesson is in progress" in teacher.get(f"{there}/board").text
 
 
 def test_a_learner_leaves_comes_back_and_is_removed(shelf: GameBook) -> None:
@@ -139,7 +139,7 @@ def test_a_learner_leaves_comes_back_and_is_removed(shelf: GameBook) -> None:
     teacher.post(there, data={"act": "remove", "learner": learner[1]})
     assert other.get(f"{there}/phone/now").status_code == 401
     assert other.post("/join", data={"back": back[1]}).status_code == 401
-    assert "Nobody has joined yet." in teacher.get(there).text
+    assert "No one has joined yet." in teacher.get(there).text
     assert teacher.post(there, data={"act": "delete"}).status_code == 422
     assert teacher.post(there, data={"act": "delete", "sure": "yes"}).headers["Location"] == "/classes"
     assert teacher.get(there).status_code == 404

@@ -17,8 +17,8 @@ from web.app import create_app
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
-SEAT, WRITE, BRING = ("/seat", "I have a code for a seat"), ("/records/new", "Write a game down"), ("/upload", "Bring a file")
-CLASSES, PEOPLE = ("/classes", "My classes"), ("/people", "Make accounts for others")
+SEAT, WRITE, BRING = ("/seat", "I have a code for a seat"), ("/records/new", "Write a game down"), ("/upload", "Import a file")
+CLASSES, PEOPLE = ("/classes", "My classes"), ("/people", "Create accounts for others")
 SIGN_IN, CODE, JOIN = ("/sign-in", "Sign in"), ("/welcome", "I have a code"), ("/join", "I have a code for a class")
 
 

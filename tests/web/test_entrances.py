@@ -31,7 +31,7 @@ PROXIED = [
     {"X-Real-IP": "127.0.0.1"},
 ]
 """What a proxy says of a request, one header each."""
-BANNER = "Open to all: whoever reaches this server"
+BANNER = "Open to all: anyone who reaches this server"
 
 
 class Shut(LocalPolicy):

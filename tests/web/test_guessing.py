@@ -146,7 +146,7 @@ def test_a_right_code_of_a_class_is_let_in_after_fifty_wrong_ones(tmp_path: Path
 def test_a_first_password_is_not_the_name_and_the_page_says_so(club: Flask) -> None:
     """In English and in German; the code is good for another try."""
     code, client = book_of(club).people.add_member(OPERATOR, "Emanuela"), phone(club)
-    for language, words in (("en", "It is more than your name"), ("de", "Es ist mehr als dein Name")):
+    for language, words in (("en", "Your name, this site's name or the code"), ("de", "Dein Name, der Name dieser Seite oder der Code")):
         headers = OURS | {"Accept-Language": language}
         for bad in ("emanuela 2024", "Emanuela Emanuela", "localhost-1234", f"kiebitz {code}"):
             refused = client.post("/welcome", data={"code": code, "password": bad, "again": bad}, headers=headers)

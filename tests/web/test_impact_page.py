@@ -92,10 +92,10 @@ def test_a_long_shelf_is_asked_step_by_step_and_nothing_twice(reader: FlaskClien
 def test_what_cannot_be_asked_is_refused(reader: FlaskClient) -> None:
     """A game without rules, a reading that is none, and in suspense; who is no viewer of a record learns nothing of it."""
     read(reader, "observed", code=404)
-    assert "There is no reading" in read(reader, switch="drawing=none", code=422).text
+    assert "There is no point of the rules" in read(reader, switch="drawing=none", code=422).text
     page = read(reader, **{"as": "nobody"})
     assert bars(page) == {}
-    assert "3 of them cannot be asked." in page.text
+    assert "3 of them cannot be checked." in page.text
     reader.get("/?suspense=on")
     read(reader, code=422)
 

@@ -179,10 +179,10 @@ def test_the_refusal_is_a_page_and_an_answer_in_both_languages(book: GameBook, r
     app = opened(book, LaneLimits(lanes=1, queue=0, patience=1.5))
     page, data = f"/records/{record}/odds?as=A", f"/api/records/{record}/positions/5/knowledge?as=A"
     said = {
-        ("192.0.2.1", "en"): (429, "One thing after the other", "One question at a time"),
-        ("192.0.2.1", "de"): (429, "Eins nach dem anderen", "Eine Frage auf einmal"),
-        ("192.0.2.2", "en"): (503, "Too much is asked at once", "Others have asked so much"),
-        ("192.0.2.2", "de"): (503, "Zu viele Fragen auf einmal", "Andere haben so viel gefragt"),
+        ("192.0.2.1", "en"): (429, "Too many requests", "One question at a time"),
+        ("192.0.2.1", "de"): (429, "Zu viele Anfragen", "Nur eine Frage auf einmal"),
+        ("192.0.2.2", "en"): (503, "Too many questions at once", "Too many other questions are waiting"),
+        ("192.0.2.2", "de"): (503, "Zu viele Fragen auf einmal", "Zu viele andere Fragen warten"),
     }
     with lanes_of(app).lane(ONE):
         for (address, language), (status, heading, sentence) in said.items():

@@ -70,7 +70,7 @@ def test_a_pasted_game_is_checked_and_stored_without_a_script(client: FlaskClien
     assert "no card is called" in faulty.text
     assert field(faulty).strip() == wrong.strip()
     good = client.post("/notation", data={"text": TEXT.replace("\n", "\r\n"), "check": "1"})
-    assert "events are read without a fault" in good.text
+    assert "events were read without an error" in good.text
     assert not book.records.entries(LOCAL, [])
     stored = client.post("/notation", data={"text": TEXT, "store": "1"})
     assert stored.status_code == 303

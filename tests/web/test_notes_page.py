@@ -212,7 +212,7 @@ def test_a_file_of_notes_says_who_brought_it_and_puts_nobodys_name_to_it(tmp_pat
         answer = clients["Eve"].post(f"/records/{record}/notes/file", data=sent, headers={"Sec-Fetch-Site": "same-origin"})
         assert answer.status_code == 200, answer.text
         reader = app.test_client()
-        for lang, words in (("en", "brought by Eve, said to be by Nastja"), ("de", "gebracht von Eve, angeblich von Nastja")):
+        for lang, words in (("en", "imported by Eve, said to be by Nastja"), ("de", "eingelesen von Eve, angeblich von Nastja")):
             for address in (f"/records/{record}/notes?as=public&lang={lang}", f"/records/{record}?at={AT}&as=public&lang={lang}"):
                 found = page(reader, address)
                 names = [one.text for one in found.select("h2 bdi, .note .by bdi, .note-ways .chip bdi")]
@@ -221,7 +221,7 @@ def test_a_file_of_notes_says_who_brought_it_and_puts_nobodys_name_to_it(tmp_pat
         assert sorted((one["name"], one["brought"] and one["brought"]["by"]) for one in authors) == [("", "Eve"), ("Nastja", None)]
         assert len({one["key"] for one in authors}) == 2
         club.people.forget_member(OPERATOR, "Nastja")
-        for lang, words in (("en", "brought by Eve, author unknown"), ("de", "gebracht von Eve, Verfasser unbekannt")):
+        for lang, words in (("en", "imported by Eve, author unknown"), ("de", "eingelesen von Eve, Verfasser unbekannt")):
             told = page(reader, f"/records/{record}/notes?as=public&lang={lang}")
             nobody = f"{'Jemand' if lang == 'de' else 'Somebody'} ({note.author[:4]})"
             assert {one.text for one in told.select("h2 bdi")} == {nobody, words}

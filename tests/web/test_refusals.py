@@ -49,7 +49,7 @@ KNOWN = "at, as, memory, knows, suspense, by, large, hide, show, step, turn, rou
         ("/records/{id}?as=", 422, "“” is not a viewer"),
         ("/records/{id}?as=OPEN", 422, "“OPEN” is not a viewer"),
         ("/records/{id}?as=A&as=open", 422, "“as” is given more than once"),
-        ("/records/{id}?a=A", 422, f"“a” is not known here. Known are: {KNOWN}."),
+        ("/records/{id}?a=A", 422, f"“a” is not known here. Known parameters: {KNOWN}."),
         ("/records/{id}?AS=A", 422, "“AS” is not known here"),
         ("/records/{id}?as=%00", 422, "printable"),
         ("/records/{id}?lang=fr", 422, "“lang” is one of de, en, not “fr”"),
@@ -79,7 +79,7 @@ def test_what_cannot_be_is_refused_with_place_and_reason(client: FlaskClient, re
 def test_refusals_speak_german(client: FlaskClient, record: str) -> None:
     """A refusal is in the reader's language."""
     answer = client.get(f"/records/{record}?at=26", headers={"Accept-Language": "de"})
-    assert said(answer.text) == ("Hier liegt nichts", "Diese Partie hat die Ereignisse 0 bis 25; ein Ereignis 26 gibt es nicht.")
+    assert said(answer.text) == ("Hier ist nichts zu finden", "Diese Partie hat die Ereignisse 0 bis 25; ein Ereignis 26 gibt es nicht.")
 
 
 def test_what_was_asked_is_shown_as_text(client: FlaskClient, record: str) -> None:
@@ -104,7 +104,7 @@ def test_pages_are_only_read(client: FlaskClient, record: str, method: str, addr
     answer = client.open(address.format(id=record), method=method)
     assert answer.status_code == 405
     assert {"GET", "HEAD", "OPTIONS"} == set(answer.allow)
-    assert said(answer.text) == ("Not done this way", "This page can only be read.")
+    assert said(answer.text) == ("Not possible this way", "This page can only be read.")
 
 
 def test_head_and_options_are_answered(client: FlaskClient, record: str) -> None:

@@ -105,8 +105,8 @@ def test_a_record_that_breaks_its_own_rules_is_a_column_of_its_own(reader: Flask
 
 def test_what_is_no_reading_is_refused_at_its_place(reader: FlaskClient, played: str) -> None:
     """An unknown switch, value or ruleset is named in words; the page never answers with a failure."""
-    assert "There is no reading" in read(reader, played, 422, switch="draws=all").text
-    assert "There is no reading" in read(reader, played, 422, switch="drawing").text
+    assert "There is no point of the rules" in read(reader, played, 422, switch="draws=all").text
+    assert "There is no point of the rules" in read(reader, played, 422, switch="drawing").text
     assert "ruleset" in read(reader, played, 422, ruleset="castle-rampage/plain").text
 
 
@@ -160,7 +160,7 @@ def test_a_table_of_a_line_leads_nowhere_into_the_record(reader: FlaskClient, pl
     """A card of a line never lay at the record's step of that number: only the record's own step is linked, and the line from there."""
     page = read(reader, played, switch=DRAWING, step="2")
     assert page.select(".pair .board a") == []
-    assert [link.text for link in page.select(".pair-column p a")] == ["This step in the replay", "Go on from here"]
+    assert [link.text for link in page.select(".pair-column p a")] == ["This step in the replay", "Continue from here"]
 
 
 def test_a_moment_that_is_not_there_is_refused(reader: FlaskClient, played: str) -> None:

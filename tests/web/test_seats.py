@@ -103,7 +103,7 @@ def test_a_player_is_asked_before_other_hands_are_shown(people: dict[str, FlaskC
     assert f'href="{path}?at=' in people["Ben"].get(f"{path}?as=B").text
     asked = people["Ben"].get(f"{path}?at=3&as=open")
     assert asked.status_code == 403
-    assert "Once you see other hands it cannot be played on" in words(main(asked))
+    assert "Once you see other hands it cannot be continued" in words(main(asked))
     assert "can still go on" in people["Ben"].get(f"/api{path}/positions/3?as=open").get_json()["message"]
     assert people["Ana"].post(f"{path}/access", data={"act": "reopen"}).status_code == 303
     people["Ana"].post(f"{path}/access", data={"act": "close"})

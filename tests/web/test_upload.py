@@ -90,7 +90,7 @@ def test_a_file_that_shows_more_than_the_copy_here_is_told_so(client: FlaskClien
         copy = native.write(other.games, other.records.export(LOCAL, stored.id, "A"), "A")
     send(client, ("copy.jsonl", copy))
     (line,) = [text for _, text in report(send(client, ("whole.jsonl", PLAIN))) if "whole.jsonl" in text]
-    assert "was here already, as the copy for A: the file shows more" in line
+    assert "was here already, as the copy for A; the file shows more" in line
     assert book.records.count(LOCAL) == (1, 0)
 
 
@@ -101,7 +101,7 @@ def test_a_file_that_was_here_is_not_stored_again(client: FlaskClient, book: Gam
     assert ("ok", "two.jsonl: Ana and Ben (was here already)") in report(again)
     book.records.trash(LOCAL, book.records.shelf(LOCAL).entries[0].id)
     trashed = send(client, ("three.json", FERRY))
-    assert report(trashed)[-1] == ("ok", "three.json: Ada, Bruno, Chiara, and Dov (was here already, lies in the trash)")
+    assert report(trashed)[-1] == ("ok", "three.json: Ada, Bruno, Chiara, and Dov (was here already, in the trash)")
     assert len(BeautifulSoup(trashed.get_data(as_text=True), "html.parser").select(".report a")) == 0
     assert book.records.shelf(LOCAL).total == 1
 
@@ -112,10 +112,10 @@ def test_a_refused_file_is_told_with_line_and_reason(client: FlaskClient, book: 
     answer = send(client, ("cut.jsonl", cut), ("changed.jsonl", changed), ("good.json", FERRY), ("<b>.txt", b"hello"), ("empty", b""))
     assert answer.status_code == 200
     found = dict(line.split(", line ", 1) for kind, line in report(answer) if kind == "no" and ", line " in line)
-    assert found["cut.jsonl"].endswith("The file is cut off: its last line has no end. Copy it again. Nothing of this file is stored.")
-    assert found["changed.jsonl"].startswith("6: This line was changed after it was written: what secures it does not fit.")
+    assert found["cut.jsonl"].endswith("The file is cut off: its last line has no end. Copy it again. Nothing from this file is stored.")
+    assert found["changed.jsonl"].startswith("6: This line was changed after it was written: its hash does not match.")
     assert found["<b>.txt"].startswith("1")
-    assert found["empty"] == "1: The file is empty. Nothing of this file is stored."
+    assert found["empty"] == "1: The file is empty. Nothing from this file is stored."
     assert "<b>.txt" not in answer.get_data(as_text=True)
     details = [str(part["title"]) for part in BeautifulSoup(answer.get_data(as_text=True), "html.parser").select(".report .no span[title]")]
     assert any(detail.startswith("the chain is broken: prev is not the hash") for detail in details)
@@ -135,7 +135,7 @@ def test_many_reasons_are_counted(client: FlaskClient, monkeypatch: pytest.Monke
     packets = [{"channel": 5}, {"channel": 6}, {"channel": 7}]
     answer = send(client, ("a.json", json.dumps({"status": 1, "data": {"logs": packets, "players": []}}).encode()))
     (told,) = [words for kind, words in report(answer) if kind == "no"]
-    assert re.search(r"\d+ more reasons?\. Nothing of this file is stored\.", told), told
+    assert re.search(r"\d+ more reasons?\. Nothing from this file is stored\.", told), told
 
 
 def test_no_file_is_told(client: FlaskClient) -> None:
@@ -154,8 +154,8 @@ def test_a_file_over_the_limit_is_refused_alone(client: FlaskClient, book: GameB
         (
             "no",
             (
-                "large.jsonl: It is larger than 20 MB. Larger files are taken by the command line: kiebitz import. "
-                "Nothing of this file is stored."
+                "large.jsonl: It is larger than 20 MB. For larger files use the command line: kiebitz import. "
+                "Nothing from this file is stored."
             ),
         ),
         ("ok", "good.json: Ada, Bruno, Chiara, and Dov"),
@@ -191,15 +191,15 @@ def test_in_german_too(client: FlaskClient) -> None:
     answer = send(client, ("night-ferry.json", FERRY), ("a.json", b"{"))
     assert report(answer)[0] == ("ok", "1 Partie hinzugekommen.")
     assert report(answer)[-1][1].startswith("a.json, Zeile 1, Spalte ")
-    assert report(answer)[-1][1].endswith("Von dieser Datei ist nichts gespeichert.")
+    assert report(answer)[-1][1].endswith("Aus dieser Datei ist nichts gespeichert.")
     lines = PLAIN.decode().split("\n")
     lines[3] = lines[3].replace('"v":', '"w":', 1)
     packet = {"status": 1, "data": {"logs": [{"channel": 5}], "players": []}}
     told = report(send(client, ("line.jsonl", "\n".join(lines).encode()), ("type.json", json.dumps(packet).encode()), ("x.txt", b"hello")))
     assert "Hier fehlt:" in told[0][1]
-    assert "Hier steht eine ganze Zahl, und hierher gehört ein Text." in " ".join(words for _kind, words in told)
+    assert "Hier steht eine ganze Zahl, wo ein Text hingehört." in " ".join(words for _kind, words in told)
     unsorted = re.sub(r'("cards":\{"faces":\[)("[^"]*"),("[^"]*")', r"\1\3,\2", PLAIN.decode(), count=1)
-    assert "Was bei event.cards steht, kann dort nicht stehen." in report(send(client, ("order.jsonl", unsorted.encode())))[0][1]
+    assert "Der Wert bei event.cards ist dort nicht erlaubt." in report(send(client, ("order.jsonl", unsorted.encode())))[0][1]
     assert not re.search(r"Expected|field|JSONDecode|schema|`", " ".join(words for _kind, words in told))
 
 
@@ -269,7 +269,7 @@ def test_a_zip_file_is_taken_file_by_file(client: FlaskClient, book: GameBook) -
     assert lines[0] == "2 records added."
     named = [line.partition(" ")[0].rstrip(":,") for line in lines[1:]]
     assert named == ["games.zip/2026/ferry.json", "games.zip/bad.json", "games.zip/plain.jsonl"]
-    assert "Nothing of this file is stored." in lines[2]
+    assert "Nothing from this file is stored." in lines[2]
     again = send(client, ("games.zip", packed)).text
     assert "2 were here already." in again
     assert len(book.records.shelf(LOCAL).entries) == 2
@@ -281,9 +281,9 @@ def test_a_zip_file_is_taken_file_by_file(client: FlaskClient, book: GameBook) -
         (zipped({"a.zip": zipped({"b.json": FERRY})}), "zip file in a zip file"),
         (zipped({"../a.json": FERRY}), "leads out"),
         (zipped({"a.json": FERRY})[:-40], "damaged or cut off"),
-        (zipped({"a.json": b"0" * (65 * upload.MEGABYTE)}), "very much larger"),
-        (zipped({"a.json": b"0" * (21 * upload.MEGABYTE)}), "larger than is taken here"),
-        (zipped({}), "no file in it"),
+        (zipped({"a.json": b"0" * (65 * upload.MEGABYTE)}), "far larger"),
+        (zipped({"a.json": b"0" * (21 * upload.MEGABYTE)}), "larger than allowed here"),
+        (zipped({}), "contains no file"),
         (zipped({f"{nth}.json": b"{}" for nth in range(upload.MOST_PACKED + 1)}), "more than 500 files"),
     ],
     ids=["in another", "leads out", "cut", "bomb", "large", "empty", "many"],
@@ -301,14 +301,14 @@ def test_all_files_of_a_zip_file_together_have_a_limit(client: FlaskClient, book
     monkeypatch.setattr(upload, "LARGEST_UPLOAD", len(FERRY) + len(PLAIN) - 1)
     page = send(client, ("games.zip", zipped({"a.json": FERRY, "b.jsonl": PLAIN})))
     assert len(book.records.shelf(LOCAL).entries) == 1
-    assert "larger than is taken here" in page.text
+    assert "larger than allowed here" in page.text
 
 
 def test_a_web_page_without_a_log_is_refused_with_the_way_to_do_it(client: FlaskClient) -> None:
     """In the reader's language, and a page leads from the upload through each way."""
     (line, *_) = report(send(client, ("page.html", b"<!DOCTYPE html><html><body><p>Hello</p></body></html>")))
     assert line[0] == "no"
-    assert "Mark it there, copy it into a text file" in line[1]
+    assert "Select the log there, copy it into a text file" in line[1]
     shelf = BeautifulSoup(client.get("/?lang=de").text, "html.parser").select_one("#upload")
     assert shelf is not None
     assert [link["href"] for link in shelf.select("a")] == ["/notation", "/elsewhere"]

@@ -87,7 +87,7 @@ def test_a_fault_is_found_in_the_log_by_the_number_on_its_page(
     assert page.status_code == 500
     number = page.headers["X-Request-Id"]
     assert re.fullmatch("[0-9a-f]{8}", number)
-    assert f"In the log this request has the number {number}." in page.text
+    assert f"In the server's log this request has the number {number}." in page.text
     assert "S3CRET" not in page.text
     assert "Traceback" not in page.text
     fault = next(one for one in logged(lines) if one["level"] == "error")

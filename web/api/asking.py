@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
-@get(f"{STEP}/odds", N_("What else of the game may be asked about chances after an event"), asks=LookQuery, gives=QuestionsSchema)
+@get(f"{STEP}/odds", N_("What else this game can be asked about chances after an event"), asks=LookQuery, gives=QuestionsSchema)
 def odds_questions(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send each question, with what is to be said for it."""
     view, number = moment(record, at, asked)
@@ -46,7 +46,7 @@ def _answered(view: RecordView, at: int, name: str, let: list[str]) -> Any:
         return view.ask(at, name, _said(let))
     except MalformedCommand as error:
         known = ", ".join(parameter.name for parameter in view.questions(at)[name][1])
-        reason = _("“let” is NAME=VALUE, each NAME once and one of %(known)s, with a VALUE that the list of questions names.", known=known)
+        reason = _("“let” is NAME=VALUE: each NAME once and one of %(known)s, with a VALUE from the list of questions.", known=known)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "let")) from error
 
 

@@ -45,7 +45,7 @@ def all_cases(asked: dict[str, Any]) -> dict[str, Any]:
         return AllCasesSchema.data(current_book().cases.all_cases(current_caller(), asked["viewer"], event=asked["event"]))
 
 
-@get("/cases/<case>", N_("A dispute, as a viewer of its record may read it, or as the arbiter"), asks=LookQuery, gives=CaseSchema)
+@get("/cases/<case>", N_("A dispute, as a viewer of its record or the arbiter may read it"), asks=LookQuery, gives=CaseSchema)
 def case(asked: dict[str, Any], case: str) -> dict[str, Any]:
     """Tell what is for this reader; ``arbiter`` is shown what the sides released."""
     with told_why(_AS):
@@ -77,7 +77,7 @@ def precedents(asked: dict[str, Any]) -> dict[str, Any]:
 
 @get(
     "/records/<record>/precedents",
-    N_("The steps of a record to which rulings about others speak, as its viewer can tell"),
+    N_("The steps of a record to which rulings about other records apply, as far as its viewer can tell"),
     asks=LookQuery,
     gives=PrecedentMomentsSchema,
 )
@@ -111,7 +111,7 @@ def release_side(asked: dict[str, Any], body: dict[str, Any], case: str) -> Case
     return current_book().cases.case(current_caller(), case, asked["viewer"])
 
 
-@_written("/cases/<case>/claims", N_("Write down what one side says follows, by which reading"), takes=bodies.ClaimWritten)
+@_written("/cases/<case>/claims", N_("Write down what follows according to one side, and by which reading"), takes=bodies.ClaimWritten)
 def make_claim(asked: dict[str, Any], body: dict[str, Any], case: str) -> CaseView:
     """Write it, checked under its own reading."""
     to, reading = body.pop("to"), body.pop("reading") or ReadingNamed()

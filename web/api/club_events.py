@@ -13,13 +13,13 @@ from web.words import texts
 from web.words.phrases import Words
 
 
-@get("/events", N_("The events at which games on the shelf were played, the latest first"), asks=NoQuery, gives=ClubEventsSchema)
+@get("/events", N_("The events at which games on the shelf were played, latest first"), asks=NoQuery, gives=ClubEventsSchema)
 def club_events(_asked: dict[str, Any]) -> dict[str, Any]:
     """Tell of those with a record that is there for the caller and names its players."""
     return ClubEventsSchema.data(current_book().people.events(current_caller()))
 
 
-@get("/event", N_("An event: its games by round and table, and how players stand"), asks=EventQuery, gives=ClubEventSchema)
+@get("/event", N_("An event: its games by round and table, and its standings"), asks=EventQuery, gives=ClubEventSchema)
 def club_event(asked: dict[str, Any]) -> dict[str, Any]:
     """Tell of the records of that event that are there for the caller and name their players."""
     games = current_book().people.event(current_caller(), asked["event"])

@@ -31,7 +31,7 @@ _NO_FILE_NAME = re.compile(r"[^0-9A-Za-z-]")
 
 @get(
     "/records/<record>/export",
-    N_("A record as a native file: whole for the open table, sealed for everybody else"),
+    N_("A record as a native file: complete for the open table, sealed for everybody else"),
     asks=LookQuery,
     gives={"type": "string", "description": "JSON Lines: a header, the names, one line an event, a footer"},
     media=NDJSON,

@@ -77,7 +77,7 @@ class _Key(Schema):
     key = fields.String(
         data_key=repeats.HEADER,
         metadata={
-            "description": N_("A key of your own: the same request with it writes once, however often it comes."),
+            "description": N_("A key of your own: a repeated request with the same key writes only once."),
             "minLength": 1,
             "maxLength": repeats.LONGEST_KEY,
         },
@@ -138,7 +138,7 @@ def _check_json() -> None:
     try:
         msgspec.json.decode(request.get_data())
     except (msgspec.DecodeError, RecursionError) as error:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("What was sent is no JSON."), ("json", "_schema")) from error
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("What was sent is not JSON."), ("json", "_schema")) from error
 
 
 def _in_path(rule: str) -> list[dict[str, Any]]:

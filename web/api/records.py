@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
-@get("/records/<record>", N_("What a record says of itself"), asks=HeaderQuery, gives=HeaderSchema)
+@get("/records/<record>", N_("What a record says about itself"), asks=HeaderQuery, gives=HeaderSchema)
 def header(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell game, rules, cards, people, length and outcome."""
     return HeaderSchema.data(opened(_look(record, asked)), Words(texts, {}))
 
 
-@get("/records/<record>/steps", N_("A record told step by step, as its viewer saw it"), asks=StepsQuery, gives=StepsSchema)
+@get("/records/<record>/steps", N_("A record narrated step by step, as its viewer saw it"), asks=StepsQuery, gives=StepsSchema)
 def steps(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell each event in words; also those of which nothing is told are listed, as quiet."""
     view = _look(record, asked)

@@ -19,7 +19,7 @@ from web.words import texts
 from web.words.phrases import Words, search_titles
 
 
-@get("/records", N_("The shelf: which records there are"), asks=SearchQuery, gives=ShelfSchema)
+@get("/records", N_("The shelf: the list of records"), asks=SearchQuery, gives=ShelfSchema)
 def records(asked: dict[str, Any]) -> dict[str, Any]:
     """Find what the public may know of each record at a glance."""
     games = tuple(read_choice("game", name, current_book().games) for name in asked["game"])

@@ -11,7 +11,7 @@ from web.schemas.questions import NoQuery, StudyQuery
 from web.schemas.studies import StudiesSchema, StudySchema
 
 
-@get("/studies", N_("The studies that the caller wrote, the oldest first"), asks=NoQuery, gives=StudiesSchema)
+@get("/studies", N_("The studies that the caller wrote, oldest first"), asks=NoQuery, gives=StudiesSchema)
 def studies(_asked: dict[str, Any]) -> dict[str, Any]:
     """Tell those; of anybody else's nothing is told, not that they are there."""
     return StudiesSchema.data(current_book().studies.studies(current_caller()))

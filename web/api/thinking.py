@@ -47,7 +47,7 @@ def knowledge(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
 
 @get(
     "/records/<record>/drift",
-    N_("Whether a record replays exactly by the code of today, and where it parts first"),
+    N_("Whether a record replays exactly by today's code, and where it diverges first"),
     asks=LookQuery,
     gives=DriftSchema,
 )
@@ -59,7 +59,7 @@ def drift(asked: dict[str, Any], record: str) -> dict[str, Any]:
 
 @get(
     "/records/<record>/findings",
-    N_("What in a record is against its rules or cannot be judged, who could have noticed it, and whether it can still matter"),
+    N_("What in a record breaks its rules or cannot be judged, who could have noticed it, and whether it can still matter"),
     asks=LookQuery,
     gives=FindingsSchema,
 )
@@ -70,7 +70,7 @@ def findings(asked: dict[str, Any], record: str) -> dict[str, Any]:
         return FindingsSchema.data(audited(view, view.audit()), printed(view))
 
 
-@get(f"{STEP}/why/<place>", N_("Why a place can hold for a viewer what it can hold"), asks=LookQuery, gives=WhySchema)
+@get(f"{STEP}/why/<place>", N_("The reasons for what a place can hold, as a viewer knows them"), asks=LookQuery, gives=WhySchema)
 def why(asked: dict[str, Any], record: str, at: str, place: str) -> dict[str, Any]:
     """Send the events without which the place could hold more."""
     view, number = moment(record, at, asked)
@@ -83,7 +83,7 @@ def why(asked: dict[str, Any], record: str, at: str, place: str) -> dict[str, An
 
 @get(
     f"{STEP}/explanation",
-    N_("By which paragraphs an event came, and which reading of the rules would have changed it, as a viewer could tell"),
+    N_("Which paragraphs led to an event, and which other reading of the rules would have changed it, as far as a viewer can tell"),
     asks=LookQuery,
     gives=ExplanationSchema,
 )
@@ -107,7 +107,7 @@ def team(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
 
 @get(
     f"{STEP}/turning-points",
-    N_("The turning points up to an event, as a viewer could tell them"),
+    N_("The turning points up to an event, as far as a viewer could tell"),
     asks=LookQuery,
     gives=TurningPointsSchema,
 )
@@ -138,7 +138,7 @@ def odds_of_draw(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
             drawn = view.odds_of_draw(number, asked["number"], asked["card"], deck)
         except MalformedCommand as error:  # number and deck were looked at before
             cards = ", ".join(asked["card"])
-            reason = _("Not all of these are cards of this record, or words of its game for several: %(cards)s.", cards=cards)
+            reason = _("Some of these are neither cards of this record nor words of its game for groups of cards: %(cards)s.", cards=cards)
             raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "card")) from error
         return DrawOddsSchema.data(Looked(view, drawn, number), printed(view))
 
@@ -149,7 +149,7 @@ def moment(record: str, at: str, asked: dict[str, Any]) -> tuple[RecordView, int
     view = look(current_book(), current_caller(), record, asked["viewer"])
     check_step(view, number, "path")
     if view.other_cards:
-        reason = _("This record was made with other cards than are known here, so nothing is worked out from them.")
+        reason = _("This record was made with cards that are not known here, so nothing can be worked out from them.")
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("path", "record"))
     return view, number
 
@@ -160,7 +160,7 @@ def _ways(view: RecordView, at: int, seat: str | None) -> tuple[Assault, ...]:
     try:
         return ways_to_attack(view.seen, at, seat)
     except MalformedCommand as error:  # nobody is to move
-        reason = _("Say in “by” which seat attacks: one of %(seats)s.", seats=", ".join(view.header.seats))
+        reason = _("“by” must name the attacking seat: one of %(seats)s.", seats=", ".join(view.header.seats))
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "by")) from error
 
 
@@ -169,7 +169,7 @@ def _deck(view: RecordView, at: int, asked: dict[str, Any]) -> str:
     if not decks:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no deck on the table at this step."), ("path", "at"))
     if "deck" not in asked and len(decks) > 1:
-        reason = _("Say in “deck” which one is drawn from: one of %(decks)s.", decks=", ".join(decks))
+        reason = _("“deck” must name the deck to draw from: one of %(decks)s.", decks=", ".join(decks))
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "deck"))
     return read_choice("deck", asked.get("deck", decks[0]), decks)
 

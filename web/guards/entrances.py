@@ -343,7 +343,7 @@ def guard_routes(app: Flask, settings: Settings) -> None:
         if not settings.behind_proxy and any(name in request.headers for name in _FORWARDED):
             raise BadRequest(_("This request came through a proxy, and the server was not started with --behind-proxy."))
         if not has_accounts() and not settings.open_to_all and not is_here(request.remote_addr):
-            raise Refused(HTTPStatus.FORBIDDEN, _("This server has no accounts, so it answers to the machine it runs on alone."))
+            raise Refused(HTTPStatus.FORBIDDEN, _("This server has no accounts, so it answers only the machine it runs on."))
 
     app.before_request(refuse_elsewhere)
     app.before_request(_ask_entrance)
@@ -425,7 +425,7 @@ def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response 
         if request.endpoint not in _BELOW_CHAPTER:
             raise NotFound
         if grant.asks and (Entrance.LANE in entrance or request.endpoint in _TELLS):
-            raise Refused(HTTPStatus.FORBIDDEN, _("This is part of the question: it is told when the task is solved, or given up."))
+            raise Refused(HTTPStatus.FORBIDDEN, _("This is part of the question: it is shown once the task is solved or given up."))
     elif grant.of_study:
         if request.endpoint == "pages.shelf" and request.method in READING:
             return redirect(url_for("learning.lesson", ref=grant.record), HTTPStatus.FOUND)

@@ -84,5 +84,7 @@ def _refused(error: NoLaneError, seconds: int) -> Refused:
     if error.own:
         reason = _("One question at a time: your last one is still being worked out. Ask again in a moment.")
         return Refused(HTTPStatus.TOO_MANY_REQUESTS, reason, retry_after=seconds)
-    reason = _("Others have asked so much that this could not be worked out now. Ask again in a moment; the game itself can be read.")
-    return Refused(HTTPStatus.SERVICE_UNAVAILABLE, reason, heading=_("Too much is asked at once"), retry_after=seconds)
+    reason = _(
+        "Too many other questions are waiting, so this one could not be worked out. Ask again in a moment; the game itself can be read."
+    )
+    return Refused(HTTPStatus.SERVICE_UNAVAILABLE, reason, heading=_("Too many questions at once"), retry_after=seconds)

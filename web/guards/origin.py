@@ -38,4 +38,4 @@ def refuse_strangers() -> None:
     foreign = origin is not None and urlsplit(origin).netloc != request.host
     unproven = site is None and origin is None and not {cookie_name(), learner_cookie()}.isdisjoint(request.cookies)
     if unproven or (foreign if site in {None, "none"} else site not in OURS):
-        raise Refused(HTTPStatus.FORBIDDEN, _("This was sent by a page of another site, so nothing was written."))
+        raise Refused(HTTPStatus.FORBIDDEN, _("This was sent from another site's page, so nothing was written."))

@@ -113,10 +113,10 @@ def _kept(response: Response, digest: str) -> KeptAnswer:
 
 def _again(kept: KeptAnswer, digest: str) -> Response:
     if kept.digest != digest:
-        reason = _("This key was used for another request. Each request has a key of its own.")
+        reason = _("This key was used for another request. Every request needs its own key.")
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("header", HEADER))
     if not kept.status:
-        raise Refused(HTTPStatus.CONFLICT, _("This was sent before, and it is not known what became of it. Look whether it was written."))
+        raise Refused(HTTPStatus.CONFLICT, _("This request was sent before, and its outcome is not known. Check whether it was written."))
     response = make_response(zlib.decompress(kept.body), kept.status)
     if below_api():
         response.mimetype = "application/json"

@@ -35,7 +35,9 @@ def read_form(known: Collection[str], repeated: Collection[str] = (), texts: Col
             if len(values) == 1 and "".join(values[0].split()).isprintable():
                 continue
             raise Refused(
-                HTTPStatus.UNPROCESSABLE_ENTITY, _("The text “%(name)s” holds signs that cannot be printed.", name=name), ("form", name)
+                HTTPStatus.UNPROCESSABLE_ENTITY,
+                _("The text “%(name)s” contains characters that cannot be printed.", name=name),
+                ("form", name),
             )
         if complaint := complain(name, values, known, repeated):
             raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, complaint, ("form", name[:LONGEST]))

@@ -115,7 +115,7 @@ def merge() -> Response:
     """Bring the two ``files`` that were sent together, and lead to the new record, or show where they disagree."""
     files, trust = request.files.getlist("files"), request.form.get("trust", "")
     if trust not in merging_page.TRUSTS:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose which file is believed."), ("form", "trust"))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose which file to trust."), ("form", "trust"))
     options, names = _options(), [file.filename or "" for file in files]
     said = {"names": names, "trust": [trust], "pseudonyms": [str(options.pseudonyms)]}
     return write_once(said, lambda: _merged(files, trust, options), map(upload_page.content, files))

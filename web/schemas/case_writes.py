@@ -28,7 +28,7 @@ class WordsField(fields.String):
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_kwargs: Any) -> str:  # noqa: ARG002
         if not isinstance(value, str) or len(value) > self.most:
-            raise ValidationError(_("Here belongs a text of at most %(n)s characters.", n=self.most))
+            raise ValidationError(_("This must be a text of at most %(n)s characters.", n=self.most))
         return value
 
 
@@ -41,7 +41,7 @@ class OneOfField(fields.String):
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_kwargs: Any) -> str:  # noqa: ARG002
         if not isinstance(value, str) or value not in self.words:
-            raise ValidationError(_("Here belongs one of %(choices)s.", choices=", ".join(self.words)))
+            raise ValidationError(_("This must be one of %(choices)s.", choices=", ".join(self.words)))
         return value
 
 
@@ -53,7 +53,7 @@ class StepField(fields.Integer):
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_kwargs: Any) -> int:  # noqa: ARG002
         if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 999_999_999:  # noqa: PLR2004 -- as in addresses
-            raise ValidationError(_("Here belongs a whole number from %(least)s to %(most)s.", least=1, most=999_999_999))
+            raise ValidationError(_("This must be a whole number from %(least)s to %(most)s.", least=1, most=999_999_999))
         return value
 
 
@@ -66,7 +66,7 @@ class SeveralField(fields.List[Any]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> list[Any]:
         if not isinstance(value, list) or len(value) > self.most:
-            raise ValidationError(_("Here belongs a list of at most %(n)s.", n=self.most))
+            raise ValidationError(_("This must be a list of at most %(n)s.", n=self.most))
         return super()._deserialize(value, attr, data, **kwargs) or []
 
 
@@ -84,7 +84,7 @@ class SwitchesField(fields.Dict):
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_kwargs: Any) -> dict[str, str]:  # noqa: ARG002
         whole = isinstance(value, dict) and len(value) <= MOST_SWITCHES
         if not whole or not all(isinstance(one, str) and len(one) <= LONGEST for one in value.values()):
-            raise ValidationError(_("Here belong values of switches by name, each a text."))
+            raise ValidationError(_("This must hold values of switches by name, each a text."))
         return dict(value)
 
 
@@ -97,7 +97,7 @@ class PatternField(fields.Raw):
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_kwargs: Any) -> Any:  # noqa: ARG002
         if not isinstance(value, dict) or not isinstance(value.get("e"), str):
-            raise ValidationError(_("Here belongs an event as an object, with its name in “e”, and fields left out."))
+            raise ValidationError(_("This must be an event as an object, with its name in “e”; fields may be left out."))
         return value
 
 
@@ -113,17 +113,17 @@ class Body(Schema):
     def check_fields(self, data: Any, **_kwargs: Any) -> Any:
         """Refuse what is no object, what is not known, what is missing, and what is nothing where something belongs."""
         if not isinstance(data, dict):
-            raise ValidationError(_("Here belongs an object."))
+            raise ValidationError(_("This must be an object."))
         wrong = {}
         for name, field in self.fields.items():
             if name not in data and field.required:
                 wrong[name] = [_("“%(name)s” must be given.", name=name)]
             elif data.get(name, "") is None and not field.allow_none:
-                wrong[name] = [_("“%(name)s” is left out where nothing is said.", name=name)]
+                wrong[name] = [_("Leave “%(name)s” out instead of sending null.", name=name)]
         known = ", ".join(self.fields)
         for name in data:
             if name not in self.fields:
-                wrong[name[:LONGEST]] = [_("“%(name)s” is not known here. Known are: %(known)s.", name=name[:LONGEST], known=known)]
+                wrong[name[:LONGEST]] = [_("“%(name)s” is not known here. Known fields: %(known)s.", name=name[:LONGEST], known=known)]
         if wrong:
             raise ValidationError(wrong)
         return data
@@ -134,7 +134,7 @@ class WrittenBody(Body):
 
     to = SeveralField(
         WordsField(N_("A seat, or * for everybody.")),
-        N_("Who may read it: seats, * for everybody, none for the open table alone; without it whoever learns nothing new by it."),
+        N_("Who may read it: seats, * for everybody, none for only the open table; by default everybody who learns nothing new from it."),
         MOST_READERS,
         load_default=None,
     )
@@ -160,7 +160,7 @@ class ReleaseBody(Body):
 class ReadingBody(Body):
     """A reading of the rules."""
 
-    ruleset = WordsField(N_("Its ruleset; without it the record's own."), load_default="")
+    ruleset = WordsField(N_("Its ruleset; by default the record's own."), load_default="")
     switches = SwitchesField(N_("Values of switches by name, where they differ from the ruleset's."), load_default=dict)
 
     @post_load
@@ -173,11 +173,9 @@ class ClaimWritten(WrittenBody):
     """What one side says."""
 
     party = WordsField(N_("The side: a seat, or somebody in words."), required=True)
-    reading = fields.Nested(ReadingBody, load_default=None, metadata={"description": N_("By which reading; without it the record's own.")})
-    says = OneOfField(N_("What follows by it."), ("recorded", "refused", "otherwise", "events"), required=True)
-    patterns = SeveralField(
-        PatternField(), N_("Events that follow, in their order; with “events” alone."), MOST_PATTERNS, load_default=list
-    )
+    reading = fields.Nested(ReadingBody, load_default=None, metadata={"description": N_("By which reading; by default the record's own.")})
+    says = OneOfField(N_("What follows from it."), ("recorded", "refused", "otherwise", "events"), required=True)
+    patterns = SeveralField(PatternField(), N_("Events that follow, in their order; only with “events”."), MOST_PATTERNS, load_default=list)
     text = WordsField(N_("In words."), most=LONGEST_TEXT, load_default="")
 
 
@@ -194,14 +192,14 @@ class RulingWritten(WrittenBody):
     by = WordsField(N_("Who decides."), required=True)
     text = WordsField(N_("In words."), most=LONGEST_TEXT, load_default="")
     reading = fields.Nested(
-        ReadingBody, load_default=None, allow_none=True, metadata={"description": N_("The reading that holds; without it none is named.")}
+        ReadingBody, load_default=None, allow_none=True, metadata={"description": N_("The reading that holds; by default none is named.")}
     )
     cites = SeveralField(WordsField(N_("A paragraph.")), N_("Paragraphs of the rules."), MOST_CITES, load_default=list)
     adjusted = fields.Nested(
         AdjustedBody,
         load_default=None,
         allow_none=True,
-        metadata={"description": N_("The result that counts; without it the played one.")},
+        metadata={"description": N_("The result that counts; by default the played one.")},
     )
     correction = StepField(N_("The event of the record that carries it out."), load_default=None, allow_none=True)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 RECORDED, UNKNOWN = "recorded", "cannot be judged"
 _RECORDED = N_("Just what was recorded.")
-_NOTHING = N_("This step would not have come.")
+_NOTHING = N_("This step would not have happened.")
 _UNKNOWN = N_("What was shown is not enough to judge it.")
 _REFUSED = N_("The rules forbid what was decided.")
 _STOPS = {"unanswered": N_("A question is asked that nobody answered."), "after the end": N_("The game is over here; the record goes on.")}

@@ -76,7 +76,7 @@ class Query(Schema):
 
         unknown = RAISE
 
-    lang = ChoiceField(N_("The language of texts; without it the one that the request prefers."), LANGUAGES)
+    lang = ChoiceField(N_("The language of texts; by default the one that the request prefers."), LANGUAGES)
 
     @pre_load
     def check_all(self, data: MultiDict[str, str], **_kwargs: Any) -> MultiDict[str, str]:
@@ -101,7 +101,7 @@ class LookQuery(Query):
     """Through whose eyes a record is looked at."""
 
     viewer = TextField(
-        N_("Through whose eyes: public, open, a seat's key, or a player's name in any case."),
+        N_("Through whose eyes: public, open, a seat's key, or a player's name in upper or lower case."),
         data_key="as",
         load_default=None,
         usual=viewer_key(OPEN),
@@ -117,13 +117,13 @@ class PositionQuery(LookQuery):
 class LayersQuery(LookQuery):
     """What was written beside a record."""
 
-    at = WholeField(N_("As somebody reads it who is at this step; without it, at the end."))
+    at = WholeField(N_("As seen by a reader who is at this step; by default, at the end."))
 
 
 class CasesQuery(LookQuery):
     """Which disputes are asked for."""
 
-    event = TextField(N_("Those of one event alone."), load_default=None)
+    event = TextField(N_("Only those of one event."), load_default=None)
 
 
 class RecordCasesQuery(LookQuery):
@@ -136,9 +136,9 @@ class RecordCasesQuery(LookQuery):
 class PrecedentsQuery(Query):
     """Which rulings are asked for."""
 
-    game = TextField(N_("Those about one game, by its name."), load_default="")
-    paragraph = TextField(N_("Those that turn on this paragraph."), load_default="")
-    card = TextField(N_("Those in whose play this card lay open, by its name in the catalogue."), load_default="")
+    game = TextField(N_("Only those about one game, by its name."), load_default="")
+    paragraph = TextField(N_("Only those that turn on this paragraph."), load_default="")
+    card = TextField(N_("Only those in whose play this card lay open, by its name in the catalogue."), load_default="")
 
 
 class EventQuery(Query):
@@ -150,7 +150,7 @@ class EventQuery(Query):
 class StudyQuery(Query):
     """How a study is read."""
 
-    number = WholeField(N_("As it was published with this number; without it, as it stands."))
+    number = WholeField(N_("As it was published with this number; by default, as it stands."))
 
 
 class ThoughtQuery(LookQuery):
@@ -163,7 +163,7 @@ class ChartQuery(LookQuery):
     """A chart."""
 
     grain = ChoiceField(
-        N_("After which steps it is measured: the last one of each turn, or each."), GRAINS, load_default=next(iter(GRAINS))
+        N_("After which steps it is measured: the last of each turn, or every step."), GRAINS, load_default=next(iter(GRAINS))
     )
     at = WholeField(N_("The step at which it ends; without it the last."), load_default=None)
 
@@ -172,8 +172,8 @@ class AttackQuery(LookQuery):
     """An attack."""
 
     strength = WholeField(N_("The strength of the attack."), most=STRONGEST, required=True)
-    way = TextField(N_("What it hits, in the game's own word; without it the usual way. A refusal names the words."))
-    seat = TextField(N_("The seat that attacks; without it the viewer, or whoever is to move."), data_key="by")
+    way = TextField(N_("What it hits, in the game's own word; by default the usual target. A refusal lists the words."))
+    seat = TextField(N_("The attacking seat; by default the viewer, or else the seat to move."), data_key="by")
 
 
 class DrawQuery(LookQuery):
@@ -183,9 +183,11 @@ class DrawQuery(LookQuery):
     card = fields.List(
         fields.String(metadata={"maxLength": LONGEST}),
         required=True,
-        metadata={"description": N_("A card by its name, or the game's word for several; given more than once, any of them.")},
+        metadata={
+            "description": N_("A card by its name, or the game's word for a group of cards; if given more than once, any of them counts.")
+        },
     )
-    deck = TextField(N_("The deck; it must be said where there are several."))
+    deck = TextField(N_("The deck; required where there are several."))
 
 
 class AskQuery(LookQuery):
@@ -195,7 +197,7 @@ class AskQuery(LookQuery):
     let = fields.List(
         fields.String(metadata={"maxLength": LONGEST}),
         load_default=(),
-        metadata={"description": N_("What is said for it, as NAME=VALUE; what is not said is as usual.")},
+        metadata={"description": N_("Its parameters as NAME=VALUE; those left out have their usual value.")},
     )
 
 
@@ -215,20 +217,20 @@ class StepsQuery(LookQuery):
 class HeaderQuery(LookQuery):
     """What a record says of itself."""
 
-    suspense = ChoiceField(N_("On: without lengths and results. Without it as a reader of the pages has chosen."), WISHES)
+    suspense = ChoiceField(N_("On: without lengths and results. By default as the reader has chosen on the pages."), WISHES)
 
 
 class SearchQuery(Query):
     """Which records are looked for on the shelf."""
 
-    suspense = ChoiceField(N_("On: without lengths and results. Without it as a reader of the pages has chosen."), WISHES)
-    q = TextField(N_("Words that must all be found, in names of players, games and results."), load_default="")
+    suspense = ChoiceField(N_("On: without lengths and results. By default as the reader has chosen on the pages."), WISHES)
+    q = TextField(N_("Words to search for; all of them must occur, in names of players, games or results."), load_default="")
     game = fields.List(
         fields.String(metadata={"maxLength": LONGEST}),
         load_default=(),
-        metadata={"description": N_("A game's name; given more than once, any of them.")},
+        metadata={"description": N_("A game's name; if given more than once, any of them counts.")},
     )
     sort = ChoiceField(N_("The order of the list."), ORDERS, load_default=FIRST_ORDER)
     page = WholeField(N_("The page, counted from 1."), least=1, load_default=1)
     page_size = WholeField(N_("Records on a page."), least=1, most=LARGEST_PAGE)
-    after = TextField(N_("Id of a record: the page begins behind it, and “page” is not looked at."), load_default="")
+    after = TextField(N_("Id of a record: the page begins after it, and “page” is ignored."), load_default="")

@@ -17,7 +17,7 @@ SAYS = {
     "recorded": N_("It is right as it was recorded."),
     "refused": N_("It is forbidden."),
     "otherwise": N_("Something else follows."),
-    "events": N_("Just this follows."),
+    "events": N_("Exactly this follows."),
 }
 VERDICTS = {
     "follows": N_("It follows."),
@@ -27,10 +27,10 @@ VERDICTS = {
 ANSWERS = {"appealed": N_("Appeal"), "upheld": N_("Upheld"), "overruled": N_("Overruled"), "closed": N_("Closed")}
 TEXTS = {"question": N_("The question"), "closing": N_("The last word"), "file": N_("The whole file")}
 REPRODUCED = {
-    "reproduced": N_("Each reading makes of the play here what the file says."),
-    "differs": N_("A reading makes of the play here something else than the file says."),
+    "reproduced": N_("Here each reading makes of the play what the file says."),
+    "differs": N_("Here a reading makes something else of the play than the file says."),
     "cannot be judged": N_(
-        "Not every reading of the file can be asked here: rules or cards are not known, or the file does not show what decides."
+        "Not every reading of the file can be checked here: rules or cards are not known, or the file does not show what matters."
     ),
 }
 """What asking a file again gave."""

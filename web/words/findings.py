@@ -27,15 +27,15 @@ MATTERS = {
     Matters.NOTHING: N_("It changed nothing: after this play everything is as the rules would have it."),
     Matters.TAKEN_BACK: N_("It was taken back."),
     Matters.OVER: N_("It is over: after step %(n)s everything is as the rules would have it."),
-    Matters.LASTS: N_("It can still matter: by the rules the position would be another."),
-    Matters.SAME_RESULT: N_("By the rules the position would be another; the result is the same."),
-    Matters.RESULT: N_("It matters: by the rules the game would have ended otherwise."),
+    Matters.LASTS: N_("It can still matter: by the rules the position would be different."),
+    Matters.SAME_RESULT: N_("By the rules the position would be different; the result is the same."),
+    Matters.RESULT: N_("It matters: by the rules the game would have ended differently."),
     Matters.INSTEAD: N_("It can still matter: the rules forbid it, and nobody can say what would have been decided instead."),
     Matters.OPEN: N_("Whether it matters cannot be judged from this log."),
-    Matters.NOT_FOLLOWED: N_("Whether it matters was not looked into: too much was found before it."),
+    Matters.NOT_FOLLOWED: N_("Whether it matters was not checked: too much was found before it."),
 }
-_NOTICED, _UNNOTICED = N_("Could be noticed by %(names)s."), N_("Could be noticed by nobody at the table.")
-_KEPT, _NOT_KEPT = N_("As the rules say with: %(cards)s."), N_("Not with: %(cards)s.")
+_NOTICED, _UNNOTICED = N_("Could be noticed by %(names)s."), N_("No one at the table could notice it.")
+_KEPT, _NOT_KEPT = N_("In line with the rules if the card is: %(cards)s."), N_("Not if it is: %(cards)s.")
 
 
 @dataclass(frozen=True)

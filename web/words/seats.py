@@ -21,13 +21,13 @@ def played_alone(view: RecordView) -> str:
 def why_not(error: SeatRefused) -> str:
     """Return why a change of seats, owner or state is refused, and what can be done instead."""
     return {
-        "held": _("This seat is taken. Its holder can give it up; if they are away, it can be called free with a reason."),
+        "held": _("This seat is taken. Its holder can give it up; if the holder is away, the seat can be called free with a reason."),
         "sits elsewhere": _("An account that sits or sat at another seat of this game cannot sit here."),
         "keeps the record": _("The owner of the record cannot take the place of another player."),
         "saw hands": _("An account that has seen other hands of this game cannot sit down at it while it can go on."),
         "table saw hands": _(
-            "Somebody at this table has seen other hands of it, so nobody else can sit down or write while the game can go on. "
-            "If you want to play yourself, begin a game and say there where you sit."
+            "Somebody at this table has seen other hands, so nobody else can sit down or write while the game can go "
+            "on. If you want to play yourself, start a new game and choose your seat there."
         ),
         "fixed": _(
             "This game began before the law of seats and breaks it. Its seats, owner and release stay as they are until it is closed."
@@ -40,7 +40,7 @@ def why_not(error: SeatRefused) -> str:
 
 def not_final() -> str:
     """Return what is asked before somebody who sat at a game sees more of it."""
-    return _("You sat at this game, and it can still go on. Once you see other hands it cannot be played on.")
+    return _("You played in this game, and it can still go on. Once you see other hands it cannot be continued.")
 
 
 def changes() -> dict[str, str]:
@@ -52,6 +52,6 @@ def changes() -> dict[str, str]:
         "given": _("new owner"),
         "opened": _("release changed"),
         "closed": _("closed"),
-        "reopened": _("opened again"),
+        "reopened": _("reopened"),
         "final": _("closed for good"),
     }

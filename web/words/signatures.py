@@ -23,9 +23,9 @@ def named(person: Person) -> str:
 def came(brought: BroughtBy) -> str:
     """Return through whom something came from elsewhere, and who is said to have written it."""
     if brought.by and brought.said:
-        return _("brought by %(by)s, said to be by %(said)s", by=brought.by, said=brought.said)
+        return _("imported by %(by)s, said to be by %(said)s", by=brought.by, said=brought.said)
     if brought.by:
-        return _("brought by %(by)s, author unknown", by=brought.by)
+        return _("imported by %(by)s, author unknown", by=brought.by)
     if brought.said:
         return _("from elsewhere, said to be by %(said)s", said=brought.said)
     return _("from elsewhere, author unknown")

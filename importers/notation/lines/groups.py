@@ -55,7 +55,7 @@ def split(group: LineGroup, table: LogTable) -> ReadGroup:
             if len(said) != 1 or said[0].text not in table.header.seats:
                 raise LineRefused(
                     "malformed",
-                    "after a turn's number stand its seat and answers: 12. B +cook; what is done has a line of its own",
+                    "a turn's number is followed by its seat and answers: 12. B +cook; what is done goes on a line of its own",
                     line.at,
                 )
             turns.append((line.turn, said[0].text, line.at))

@@ -21,8 +21,8 @@ _DRAWN: Mapping[str, str] = {
     "9.1": N_("An Advisor in the display gives one card more at the beginning of the turn."),
 }
 _ASKED: Mapping[str, str] = {
-    "target": N_("Where there is a choice, it is settled before the attack what it hits."),
-    "defence": N_("Who is attacked may weaken the attack right before the fight, when target and strength stand."),
+    "target": N_("Where there is a choice, the target is settled before the attack."),
+    "defence": N_("The attacked player may weaken the attack right before the fight, once target and strength are set."),
     "rob": N_("What the attack of a Robber destroys may go to the hand."),
 }
 
@@ -71,16 +71,16 @@ def _declared(moment: CastleMoment, event: ev.AttackDeclared, before: StepsBefor
     elif gate_stands:
         where = N_("It hits the Castle past the Gate, by what the card says or by choice.")
     else:
-        where = N_("It hits the Castle, for no card is left in the Gate.")
+        where = N_("It hits the Castle, because no card is left in the Gate.")
     parts = tuple(Sentence(_PARTS.get(name, "%(card)s: %(n)s."), {"card": CardRef(name), "n": f"{value:+}"}) for name, value in event.parts)
     return (*narrate(moment).lines, Sentence(N_("Attack %(n)s is the sum of:"), {"n": event.strength}), *parts, Sentence(where))
 
 
 def _revealed(_moment: CastleMoment, event: ev.DefenderRevealed, before: StepsBefore) -> Sentences:
     text = (
-        N_("The top card of the Gate is turned over: %(card)s, which counts %(value)s there, against %(n)s.")
+        N_("The top card of the Gate is turned over: %(card)s, worth %(value)s there, against %(n)s.")
         if _gate(before.piles.get(event.slot))
-        else N_("The top card of the Castle is turned over: %(card)s, which counts %(value)s there, against %(n)s.")
+        else N_("The top card of the Castle is turned over: %(card)s, worth %(value)s there, against %(n)s.")
     )
     return (Sentence(text, {"card": _card(event.card), "value": event.value, "n": event.strength}),)
 
@@ -154,7 +154,7 @@ CASTLE_REASONS = Reasons(
         Asked: _by_rule(_ASKED, lambda event: event.what),
         ev.TurnBegan: _turn_began,
         ev.CardDrawn: _by_rule(_DRAWN, lambda event: event.rule),
-        ev.Strengthened: _told(N_("Once in a turn a hand card may go under the own Gate or Castle.")),
+        ev.Strengthened: _told(N_("Once a turn a hand card may go under the player's own Gate or Castle.")),
         ev.CardSettled: lambda _moment, _event, _before: (Sentence(N_("Its effect is done, so the card goes to the discard pile.")),),
         ev.AttackDeclared: _declared,
         ev.DefenderRevealed: _revealed,

@@ -17,7 +17,7 @@ from records.games.creature_crush.narration.said import CrushMoment, lying, name
 
 _ASKED: Mapping[str, str] = {
     "respond": N_("After an attack, an arrival, a fall, and after effects that have joined the chain crush cards may answer."),
-    "order": N_("Of effects that come up at the same time the seat on turn says which is carried out first."),
+    "order": N_("When effects come up at the same time, the seat on turn says which is carried out first."),
 }
 _ROLLS: Mapping[str, str] = {
     "start": N_("A turn begins with three start dice, the first turn of the game with two."),
@@ -55,7 +55,7 @@ def _rolled(moment: CrushMoment, event: tn.DiceRolled, _before: StepsBefore) -> 
 
 
 def _drawn(moment: CrushMoment, event: tn.CardDrawn, _before: StepsBefore) -> Sentences:
-    turn = (Sentence(N_("A turn begins with drawing the top card of the own camp.")),) if event.rule == "4.1" else ()
+    turn = (Sentence(N_("A turn begins with drawing the top card of one's own camp.")),) if event.rule == "4.1" else ()
     return (*narrate(moment).lines, *turn)
 
 

@@ -93,7 +93,7 @@ def _tells(event: Noted, viewer: Viewer) -> list[PrivateLine]:
 def _of_another(known_to: tuple[str, ...], said: tuple[str | SeatRef, ...]) -> Sentence:
     if len(known_to) != 1:
         return quote(*said)
-    return Sentence(N_("%(seat)s was told: %(words)s"), {"seat": SeatRef(SeatKey(known_to[0])), "words": Quoted(said)})
+    return Sentence(N_("Shown only to %(seat)s: %(words)s"), {"seat": SeatRef(SeatKey(known_to[0])), "words": Quoted(said)})
 
 
 def _said(line: Line | SeatLine) -> tuple[str | SeatRef, ...]:

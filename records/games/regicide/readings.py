@@ -71,10 +71,10 @@ SWITCHES = (
     Switch(
         name="shielded_step",
         title=N_("A fully shielded attack"),
-        says=N_("Is the last step of the turn held when the attack is 0?"),
+        says=N_("Does the last step of the turn take place when the attack is 0?"),
         choices=(
             SwitchValue("skipped", N_("Skipped"), N_("The next player is on turn at once.")),
-            SwitchValue("held", N_("Held"), N_("The step is held, so a lone player may flip a Jester in it.")),
+            SwitchValue("held", N_("Takes place"), N_("The step takes place, so a lone player may flip a Jester in it.")),
         ),
         paragraph="6.5",
         reason="Nothing is discarded against a royal that is wholly shielded, so the step is passed over; held, a lone player may flip a "
@@ -101,7 +101,7 @@ SWITCHES = (
             SwitchValue(
                 "everybody's last turns",
                 N_("All players yielded on their last turns"),
-                N_("It is forbidden only when all players, oneself included, have yielded on their last turn."),
+                N_("It is forbidden only when all players, the one on turn included, have yielded on their last turn."),
             ),
         ),
         paragraph="7.2",
@@ -138,8 +138,8 @@ SWITCHES = (
         title=N_("Who goes next after a Jester"),
         says=N_("Whom may the player of a Jester choose?"),
         choices=(
-            SwitchValue("any player", N_("Any player"), N_("Everybody may be chosen, oneself included.")),
-            SwitchValue("another player", N_("Another player"), N_("Oneself may not be chosen, unless one plays alone.")),
+            SwitchValue("any player", N_("Any player"), N_("Any player may be chosen, the one who chooses included.")),
+            SwitchValue("another player", N_("Another player"), N_("Players may not choose themselves, unless they play alone.")),
         ),
         paragraph="8.4",
         reason="The sheet says any player, so oneself too.",

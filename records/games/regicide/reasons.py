@@ -14,13 +14,13 @@ from records.games.regicide.narration.narrate import RegicideMoment, narrate, ro
 from records.games.regicide.narration.wording import the
 
 _TURNS: Mapping[str, str] = {
-    "5.6": N_("Who has defeated a royal skips the attack and begins a new turn: %(seat)s."),
+    "5.6": N_("The player who has defeated a royal skips the attack and begins a new turn: %(seat)s."),
     "6.6": N_("The next player clockwise is on turn: %(seat)s."),
-    "8.4": N_("After a Jester whoever its player names is on turn: %(seat)s."),
+    "8.4": N_("After a Jester the player who was named is on turn: %(seat)s."),
 }
 _ASKED: Mapping[str, str] = {
-    "discard": N_("The attack is met with hand cards that are worth so much at least."),
-    "next": N_("Who has played a Jester names who goes next."),
+    "discard": N_("The attack is met with hand cards worth at least that much."),
+    "next": N_("The player of a Jester names who goes next."),
 }
 
 
@@ -105,7 +105,7 @@ def _discarded(moment: RegicideMoment, event: ev.Discarded, _before: StepsBefore
 
 
 def _fell(moment: RegicideMoment, _event: ev.SeatFell, _before: StepsBefore) -> Sentences:
-    return (*narrate(moment).lines, Sentence(N_("Who cannot go on loses the game for all.")))
+    return (*narrate(moment).lines, Sentence(N_("A player who cannot go on loses the game for all.")))
 
 
 REGICIDE_REASONS = Reasons(

@@ -22,7 +22,7 @@ def sentences(untold: Untold, board: GameBoard, line: Timeline) -> Iterator[Sent
     ``line`` numbers the steps.
     """
     if not untold:
-        yield Sentence(N_("Nothing is missing in it: every card that came into play and every word is there."))
+        yield Sentence(N_("Nothing is missing: every card that came into play and every word is there."))
         return
     for gap in untold.gaps:
         yield _gap(gap, line)
@@ -39,12 +39,12 @@ def sentences(untold: Untold, board: GameBoard, line: Timeline) -> Iterator[Sent
         )
     yield from (_cards(cards, board, line) for cards in untold.cards)
     for seat, first in untold.words:
-        yield Sentence(N_("What %(seat)s alone was told, from step %(first)s on."), {"seat": SeatRef(seat), "first": line.step_with(first)})
+        yield Sentence(N_("What only %(seat)s was shown, from step %(first)s on."), {"seat": SeatRef(seat), "first": line.step_with(first)})
     for seat in untold.silent:
-        yield Sentence(N_("Whatever %(seat)s alone was told: nothing of that kind is in it."), {"seat": SeatRef(seat)})
+        yield Sentence(N_("Anything that only %(seat)s was shown: none of it is in this record."), {"seat": SeatRef(seat)})
     if untold.hands or untold.cards:
         yield Sentence(
-            N_("Some of these cards can be worked out from what was seen later: hindsight says which. The rest can never be known.")
+            N_("Some of these cards can be worked out from what was seen later: hindsight shows which. The rest can never be known.")
         )
 
 

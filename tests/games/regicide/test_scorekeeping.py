@@ -62,7 +62,7 @@ def test_a_heart_is_asked_as_far_as_it_can_be_seen() -> None:
     table.typed(play("h2"), "c8").wrote(ev.Healed, count=2, top=("clubs-8",)).lies(OPEN, tavern="? ? ?", discard="c8")
     table.typed(play("h2"), "?").lies(OPEN, discard="?")
     looked = given(**told, game=reading(discard_pile="looked through"))
-    assert "The rest of the discard pile tells it" in asked(looked, play("h2"))
+    assert "The rest of the discard pile shows it" in asked(looked, play("h2"))
     looked.typed(play("h2"), "c6 c9").wrote(ev.Healed, moved=("clubs-6", "clubs-9"), unseen=None).lies(OPEN, discard="c7 c8")
     given(**{**told, "discard": "c6 c7"}).typed(play("h2")).wrote(ev.Healed, moved=("clubs-6", "clubs-7"))
     given(**{**told, "discard": "c6 ?"}).typed(play("h2")).wrote(ev.Healed, moved=(), top=())

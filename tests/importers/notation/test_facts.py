@@ -121,8 +121,8 @@ def test_after_a_gap_a_position_must_follow() -> None:
 
 def test_what_a_game_does_not_know_is_told() -> None:
     """A fact that is none, a place that is none, too many cards."""
-    assert "is no fact" in faults(TEXT + "@lost A\n")[0]
-    assert "is no place" in faults(TEXT + "@exposed A.cellar cook\n")[0]
+    assert "is not a fact" in faults(TEXT + "@lost A\n")[0]
+    assert "is not a place" in faults(TEXT + "@exposed A.cellar cook\n")[0]
     wrong = TEXT.replace("draw = ?*106", "draw = rest").replace("A.castle = knight archer", "A.castle = knight*9")
     assert "not so many of knight" in faults(wrong)[0]
     assert "'turn' is set twice" in faults(TEXT.replace("  draw =", "  set turn=x\n  draw ="))[0]

@@ -176,7 +176,7 @@ def test_a_viewers_text_tells_nothing_of_notes_that_are_not_for_it(book: GameBoo
 
 FAULTS = {
     "no header names a layer": "{@nobody x}",
-    "is no place": "{[moon] x}",
+    "is not a place": "{[moon] x}",
     "which card of 'B.castle.9'?": "{[B.castle.9] x}",
     "a step is a number": "{[step=x] x}",
     "nobody sits at 'C'": "{[@C] x}",
@@ -197,7 +197,7 @@ def test_a_note_that_cannot_be_is_refused_with_its_place(reason: str, note: str)
 
 
 BRACKETS = {
-    "first in brackets stands the name": "( {[A.gate] x} castle robber )",
+    "brackets begin with the name": "( {[A.gate] x} castle robber )",
     "brackets in brackets have no name": "( castle robber ( {x} gate robber ) )",
     "after= names a step": "( {[after=9999]} castle robber )",
     "a note in brackets belongs": "( castle robber {[step=3] x} )",

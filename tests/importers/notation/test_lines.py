@@ -81,7 +81,7 @@ def test_a_turns_number_ends_the_turn_before_it_and_nothing_else_does() -> None:
     """At the end of a file nothing is put in, and answers alone end no turn."""
     assert ev.TurnEnded in told("   castle giant\n6. B +? +?\n")
     assert ev.TurnEnded not in told("   castle giant\n")
-    assert "nothing asks for this answer" in after("   castle giant +? +?\n")[0]
+    assert "no question asks for this answer" in after("   castle giant +? +?\n")[0]
     assert "this is turn 5" in after("   castle giant\n4. B +?\n")[0]
     assert "turn 6 is that of B" in after("   castle giant\n6. A +? +?\n")[0]
 
@@ -128,7 +128,7 @@ def test_a_title_of_several_cards_is_the_one_that_the_hand_holds() -> None:
 def test_a_fault_says_what_would_be_possible() -> None:
     """At most twelve real alternatives, with turn, seat and step."""
     (fault,) = after("   plays robber\n")
-    assert fault.startswith("line 14, column 4: malformed: 'plays' is no word of this game; turn 5, A, after event 1; possible: ")
+    assert fault.startswith("line 14, column 4: malformed: 'plays' is not a word of this game; turn 5, A, after event 1; possible: ")
     assert "castle giant" in fault
     (fault,) = after("   play robber\n   B pass x worm\n")
     assert "line 15, column 13: malformed: no card is called 'worm'" in fault
@@ -182,7 +182,7 @@ def test_a_stray_bracket_costs_its_own_line(stray: str) -> None:
     found = read(text, keep_going=True)
     told = [str(problem) for problem in found.problems]
     assert any(problem.startswith(("line 15", "line 16")) for problem in told)
-    assert any("'foo' is no word" in problem for problem in told)
+    assert any("'foo' is not a word" in problem for problem in told)
     assert [type(one.event) for one in found.games[0].table.log][:2] == [PositionSet, ev.Strengthened]
 
 
@@ -243,7 +243,7 @@ def test_a_line_that_was_allowed_then_goes_on_by_the_rules() -> None:
     """A second strengthening with what it costs, then the turn ends and the next begins; the audit names the line alone."""
     twice = "   gate knight\n   @allowed gate giant\n6. B +? +?\n"
     (fault,) = faults(HEAD + LAID + twice)
-    assert "a line is allowed in a game that is written as played alone" in fault
+    assert "a line can be marked as allowed only in a game that is written as played" in fault
     played = HEAD.replace("\n\n", '\n[Played "as played"]\n\n') + LAID
     found = read(played + twice)
     assert found.problems == []
@@ -326,7 +326,7 @@ def test_two_cards_after_one_sign_are_told_as_what_they_are(gate: str) -> None:
 def test_a_list_of_turned_cards_is_whole_or_refused(turned: str) -> None:
     """Of three cards that the record knows a line writes all or none; what it leaves out is named."""
     (fault,) = faults(HEAD + STORMED.format(gate="archer archer knight") + f"   play giant pays cook {turned}\n")
-    assert "illegal: the list of turned cards is not whole, " in fault
+    assert "illegal: the list of turned cards is incomplete, " in fault
     assert f"{'knight' if turned == 'x archer x archer' else 'archer'} is turned too" in fault
 
 
@@ -382,7 +382,7 @@ def test_a_word_of_the_notation_that_is_a_cards_name_is_refused() -> None:
     ("header", "why"),
     [
         ('[Gaem "x"]', "no header is called 'Gaem'"),
-        ('[Seats "A B"]', "the header Seats stands here twice"),
+        ('[Seats "A B"]', "the header Seats appears here twice"),
         ('[C "Ana"]', "nobody sits at C"),
         ('[Date "soon"]', "neither a day"),
         ('[Result "C"]', "names the seats that won"),
@@ -390,7 +390,7 @@ def test_a_word_of_the_notation_that_is_a_cards_name_is_refused() -> None:
         ('[Catalogue "castle-rampage/house" "00000000"]', "no catalogue that is known here"),
         ('[Switches "luck=good"]', "has no switch 'luck'"),
         ('[Recorder "C"]', "whose view is it?"),
-        ("[Round]", "a text in quotes stands after Round"),
+        ("[Round]", "Round is followed by a text in quotes"),
         ('[Expect "draw = 1"]', "this is a rule puzzle"),
     ],
 )
@@ -438,5 +438,5 @@ def test_commas_between_cards_say_nothing() -> None:
 def test_what_is_done_on_the_line_of_a_turns_number_is_refused_with_where_it_belongs() -> None:
     """The commonest slip of who writes a first game."""
     (fault,) = after("   castle giant\n6. B castle knight\n")
-    assert "what is done has a line of its own" in fault
+    assert "what is done goes on a line of its own" in fault
     assert fault.startswith("line 15, column 1: malformed")

@@ -82,7 +82,7 @@ def test_a_slip_of_the_pen_is_no_refusal(lines: str) -> None:
 
 def test_claims_about_nothing_are_faults() -> None:
     """A place or counter that is not there."""
-    with pytest.raises(LineRefused, match="no place and no counter"):
+    with pytest.raises(LineRefused, match="neither a place nor a counter"):
         claims("   castle giant", "luck = 3")
     with pytest.raises(LineRefused, match="a puzzle says what it expects"):
         claims("   castle giant")

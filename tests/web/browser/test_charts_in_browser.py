@@ -43,5 +43,5 @@ def test_number_12_a_chart_works_on_by_itself(visit: Callable[..., Page], book: 
     expect(page.locator("#working [data-goes-on]")).to_have_count(0, timeout=20_000)
     expect(page.locator("#working progress")).to_have_count(0)
     page.wait_for_function(f"({MEASURED})() === {1 + len(book.record(LOCAL, played, 'public').timeline.versions)}")
-    expect(page.locator("#rows")).not_to_contain_text("not worked out yet")
+    expect(page.locator("#rows")).not_to_contain_text("not calculated yet")
     assert page.evaluate("'samePage' in document.body.dataset")

@@ -41,7 +41,7 @@ def test_a_phone_follows_the_teacher_by_itself(chromium: Browser, tmp_path: Path
         phone.get_by_role("button", name="Ben").click()
         teacher.get_by_text("1 of 1 answered").wait_for()
         assert phone.get_by_role("button", name="Ben").get_attribute("aria-pressed") == "true"
-        teacher.get_by_role("button", name="Reveal it to all").click()
+        teacher.get_by_role("button", name="Reveal the answer to all").click()
         phone.locator(".bars b", has_text="1").wait_for()
         context.close()
 

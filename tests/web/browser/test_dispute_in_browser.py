@@ -73,13 +73,13 @@ def test_a_quarrel_goes_from_the_shelf_to_a_printed_ruling(visit: Callable[..., 
     walker.click(page.get_by_role("button", name="Open the dispute"))
 
     claim = page.locator("form", has=page.locator("input[value=claim]"))
-    expect(claim.get_by_label("Who claims")).to_have_value("Ada")
-    walker.choose(claim.get_by_label("What follows by it"), "It is right as it was recorded.")
+    expect(claim.get_by_label("Who makes the claim")).to_have_value("Ada")
+    walker.choose(claim.get_by_label("What follows from it"), "It is right as it was recorded.")
     walker.click(claim.get_by_role("button", name="Claim"))
     expect(page.locator(".verdict")).to_have_text("It follows.")
-    expect(claim.get_by_label("Who claims")).to_have_value("Bruno")
+    expect(claim.get_by_label("Who makes the claim")).to_have_value("Bruno")
     walker.choose(claim.get_by_label("By which reading"), QUARREL)
-    walker.choose(claim.get_by_label("What follows by it"), "Something else follows.")
+    walker.choose(claim.get_by_label("What follows from it"), "Something else follows.")
     walker.click(claim.get_by_role("button", name="Claim"))
     expect(page.locator(".told ins").first).to_have_text("The table finds that Bruno can weaken the attack.")
 

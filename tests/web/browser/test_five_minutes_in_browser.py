@@ -55,8 +55,8 @@ def come_in(page: Page, code: str) -> None:
     page.set_default_timeout(10_000)
     page.get_by_label("Code").fill(code)
     page.get_by_label("Password").fill(SECRET)
-    page.get_by_label("Once more").fill(SECRET)
-    page.get_by_role("button", name="Choose it and sign in").click()
+    page.get_by_label("Repeat the password").fill(SECRET)
+    page.get_by_role("button", name="Set the password and sign in").click()
 
 
 def seat_code(ada: Page, player: str) -> str:
@@ -75,7 +75,7 @@ def members(ada: Page, visit: Open, site: str) -> dict[str, Page]:
     phones = {}
     for name in ("Ben", "Cleo", "Dora"):
         ada.get_by_label("Name", exact=True).fill(name)
-        ada.get_by_role("button", name="Make an account and a code").click()
+        ada.get_by_role("button", name="Create an account and a code").click()
         phones[name] = visit("/welcome", viewport=PHONE)
         come_in(phones[name], ada.locator(".made .code").inner_text())
         expect(phones[name].get_by_role("heading", name=name)).to_be_visible()
@@ -148,14 +148,14 @@ def test_the_five_minutes_of_the_guide(visit: Open, site: str, code: str) -> Non
             ada.goto(record)
             take_seat(phones[name], site, record, seat_code(ada, player))
     ada.goto(f"{begun}/access")
-    ada.get_by_label("Players write what they do themselves").check()
-    ada.get_by_role("button", name="Release it so").click()
+    ada.get_by_label("Players record their own moves").check()
+    ada.get_by_role("button", name="Save these settings").click()
     play_to_the_end(ben, cleo, site, begun)
     dora.goto(site)
     expect(dora.get_by_role("heading", name="No game is here yet")).to_be_visible()
     ada.goto(f"{begun}/access")
-    ada.get_by_text("Make a link").first.click()
-    ada.get_by_role("button", name="Make a link").click()
+    ada.get_by_text("Create a link").first.click()
+    ada.get_by_role("button", name="Create a link").click()
     shared = ada.locator(".made code").inner_text()
     assert re.fullmatch(rf"{re.escape(site)}/s/\w{{32}}/", shared)
     expect(ada.locator(".qr svg")).to_be_visible()

@@ -217,7 +217,7 @@ def test_dark_is_the_readers_choice(visit: Open, record: str) -> None:
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     page = visit(f"/records/{record}?at=8&as=A", color_scheme="dark")
     dark = page.evaluate(ground)
-    page.get_by_role("button", name="Paper or lamplight").click()
+    page.get_by_role("button", name="Light or dark").click()
     light = page.evaluate(ground)
     assert dark != light
     page.reload()
@@ -278,7 +278,7 @@ def test_everything_works_without_a_script(visit: Open, record: str) -> None:
     page.locator("#where").get_by_role("button").click()
     assert place(page) == ("25", "public")
     expect(page.locator(".verdict")).to_have_text("Anna won")
-    expect(page.get_by_role("button", name="Paper or lamplight")).to_be_hidden()
+    expect(page.get_by_role("button", name="Light or dark")).to_be_hidden()
     expect(page.get_by_role("button", name="All keys (?)")).to_be_hidden()
 
 

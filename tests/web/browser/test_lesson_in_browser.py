@@ -46,7 +46,7 @@ def test_a_lesson_is_made_solved_and_taken_along(
     assert key is not None
     _solved(page, key.candidates)
     with page.expect_download() as kept:
-        page.get_by_role("link", name="As one file that needs no network").click()
+        page.get_by_role("link", name="As one file that works offline").click()
     kept.value.save_as(tmp_path / "study.html")
     alone = chromium.new_context(viewport={"width": width, "height": 900}, offline=True).new_page()
     alone.goto((tmp_path / "study.html").as_uri())
@@ -102,12 +102,12 @@ def _written(page: Page, book: GameBook, record: str) -> None:
             page.locator("select[name=move-0]").select_option(label=MOVE)
             page.get_by_role("button", name="Show the choices and the key").click()
         else:
-            page.get_by_label("Hints, one a line").fill("Count.")
+            page.get_by_label("Hints, one per line").fill("Count.")
         expect(page.locator(".key li").first).to_be_visible()
         page.get_by_role("button", name="Save").click()
         expect(page.locator(".chapters li a")).to_have_count(nth + 1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_role("button", name="Publish it as number 1").click()
+    page.get_by_role("button", name="Publish it as version 1").click()
     page.get_by_role("link", name="As it was published").click()
 
 
@@ -125,7 +125,7 @@ def _solved(page: Page, cards: tuple[str, ...]) -> None:
     page.locator("#write").click()
     expect(page.locator(".key h3")).to_have_text("Solved")
     page.locator(".key").get_by_role("link", name="To the study").click()
-    expect(page.locator(".told")).to_contain_text("You have worked through all of it.")
+    expect(page.locator(".told")).to_contain_text("You have completed this study.")
 
 
 def _solved_alone(alone: Page, cards: tuple[str, ...]) -> None:

@@ -52,7 +52,7 @@ def test_two_moves_and_another_one_instead_are_played_by_touch(book: GameBook, v
     expect(page.locator(".tree [aria-current]")).to_have_text("Ada plays Knight and pays Cook.")
     page.keyboard.press("n")
     page.locator("#keep textarea").fill("The knight")
-    page.get_by_role("button", name="Call the line so").tap()
+    page.get_by_role("button", name="Name the line").tap()
     expect(page.locator("h1")).to_have_text("The knight")
     page.get_by_label("Beside what was played (d)").tap()
     expect(page.locator(".as-played .board")).to_be_visible()

@@ -90,7 +90,7 @@ def test_cards_that_cannot_be_are_asked_again(client: FlaskClient) -> None:
     form = fields(main(client.post("/records/new", data=NEW)).select_one("form"))
     answer = client.post("/records/new", data={**form, "chosen": ["ogre"] * 3 + ["archer", "?"]})
     assert answer.status_code == 422
-    assert "no card more often than there are any left" in words(main(answer).select_one(".alert"))
+    assert "no card more often than there are copies left" in words(main(answer).select_one(".alert"))
     assert fields(main(answer).select_one("form"))["chosen"] == ["ogre", "ogre", "ogre", "archer", "?"]
 
 
@@ -123,7 +123,7 @@ def test_the_program_deals_if_asked_to(client: FlaskClient, book: GameBook) -> N
     [
         ({"name": ["Ana", ""]}, "This player has no name yet"),
         ({"name": ["", ""]}, "This player has no name yet"),
-        ({"name": ["", "Ben"]}, "Who sits here needs a name"),
+        ({"name": ["", "Ben"]}, "This seat needs a name"),
         ({"name": ["Ana", "Ben", "Cleo"]}, "The game cannot begin yet"),
         ({"begins": "3"}, "The game cannot begin yet"),
         ({"begins": "0"}, "“begins” is one of"),

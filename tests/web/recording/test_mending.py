@@ -62,7 +62,7 @@ def test_a_face_that_cannot_have_been_is_refused(client: FlaskClient, book: Game
     before = the_record(book).steps
     answer = mend(client, address, "Ana puts Archer under the Gate.", "correct", was="archer", face="dragon")
     assert answer.status_code == 422
-    assert "cannot be put right by itself" in words(main(answer).select_one(".alert"))
+    assert "cannot be corrected by itself" in words(main(answer).select_one(".alert"))
     assert the_record(book).steps == before
 
 

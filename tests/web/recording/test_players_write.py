@@ -69,7 +69,7 @@ def test_each_writes_and_sees_the_own_seat(book: GameBook, people: dict[SeatKey,
         assert offered
         mine, theirs = ("Ana", "Ben") if seat == A else ("Ben", "Ana")
         assert all(mine in one for one in offered)
-        assert f"You write what {mine} does" in told
+        assert f"You record what {mine} does" in told
         assert "Note a gap" not in told
         assert "Take something back" not in told
         faces = book.record(REC, record, OPEN).faces
@@ -127,7 +127,7 @@ def test_players_do_not_write_where_they_may_not(book: GameBook, people: dict[Se
     typed = begun(book, dealt=False)
     refused = people[A].get(f"/records/{typed}/record")
     assert refused.status_code == 403
-    assert "cards are typed in by who sees the open table" in refused.text
+    assert "cards are entered by somebody who sees the open table" in refused.text
     assert f'/records/{typed}/record"' not in people[A].get(f"/records/{typed}").text
     assert people[SeatKey("C")].get(f"/records/{typed}/record").status_code == 200
 

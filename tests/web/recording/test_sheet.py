@@ -29,7 +29,7 @@ def test_the_page_says_where_the_game_stands(client: FlaskClient) -> None:
     """All places in words, what happened last, what may happen next, and that the open table is shown."""
     page = main(client.get(begin(client)))
     assert words(page.select_one("h1")) == "Ana against Ben"
-    assert "sees the open table, all hands included" in words(page)
+    assert "sees the open table with all hands" in words(page)
     places = {words(row.dt): words(row.dd) for row in page.select(".places div")}
     assert places["Hand of Ana"] == "5 cards: Archer, Cook, Giant, Knight, Worker"
     assert places["Draw pile"] == "108 cards"

@@ -116,7 +116,7 @@ def test_what_was_touched_can_be_sent_in_place_of_the_moves_number(client: Flask
     assert words(main(client.get(address)).select(".told .line")[-1]) == "Ana puts Archer under the Gate."
     refused = client.post(address, data={**send, "version": "6", "touch": ["hand:B/archer"], "once": form_key()})
     assert refused.status_code == 422
-    assert "What was touched is no move now" in words(main(refused))
+    assert "What you touched is not a move now" in words(main(refused))
 
 
 def test_giving_up_is_asked_back(client: FlaskClient, book: GameBook) -> None:

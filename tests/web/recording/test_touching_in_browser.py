@@ -86,7 +86,7 @@ def test_a_touch_undoes_and_a_slip_is_mended_in_place(site: str, phone: Page, bo
     face = step.locator("select[name=face]")
     held = the_record(book).position(the_record(book).steps).table.hands["A"].faces  # type: ignore[index]
     face.select_option(str(held[0]))
-    step.get_by_role("button", name="Put the card right").tap()
+    step.get_by_role("button", name="Correct the card").tap()
     expect(phone.locator(".told .line").last).to_contain_text("Corrected")
     assert isinstance(the_record(book).events[-1].event, Corrected)
 
@@ -130,7 +130,7 @@ def test_a_kept_move_that_is_refused_stops_there_with_the_servers_words(site: st
     phone.reload()
     away = phone.locator("#away")
     expect(away).to_contain_text("This one could not be written: hand:A/none")
-    expect(away).to_contain_text("What was touched is no move now")
+    expect(away).to_contain_text("What you touched is not a move now")
     away.get_by_role("button", name="Throw it away").tap()
     expect(away).to_contain_text("hand:B/none")
     away.get_by_role("button", name="Throw it away").tap()
@@ -218,5 +218,5 @@ def test_files_let_go_anywhere_on_the_shelf_are_put_on_it(site: str, phone: Page
             files,
         )
     expect(phone.locator(".report .no")).to_contain_text("notes.txt")
-    expect(phone.locator(".report .no")).to_contain_text("No kind of record is read from such a file")
+    expect(phone.locator(".report .no")).to_contain_text("This kind of file cannot be read")
     assert book.records.shelf(LOCAL).total == 2

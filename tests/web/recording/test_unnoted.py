@@ -184,7 +184,7 @@ def test_each_of_several_is_named_for_itself(client: FlaskClient, book: GameBook
     [
         (["owl", "cook"], {0: "“owl” is not a card that can be here."}),
         (["?", "Cook"], {1: "“Cook” is not a card that can be here."}),
-        (["fight-plan-4", "fight-plan-4"], {1: "So many of this card are not left."}),
+        (["fight-plan-4", "fight-plan-4"], {1: "There are not that many copies of this card left."}),
     ],
 )
 def test_a_name_that_cannot_be_is_an_error_at_its_field(
@@ -195,7 +195,7 @@ def test_a_name_that_cannot_be_is_an_error_at_its_field(
     answer = client.post(unnoted, data={**form, "action": action, f"card-{action}": cards})
     assert answer.status_code == 422
     page = main(answer)
-    assert "Nothing was written. What is wrong stands beside the card." in words(page.select_one(".alert"))
+    assert "Nothing was written. The reason is shown beside the card." in words(page.select_one(".alert"))
     chosen = page.select_one(".actions input[checked]")
     assert chosen is not None
     assert chosen["value"] == action

@@ -26,7 +26,11 @@ if TYPE_CHECKING:
     from records.knowledge.why.explain import Why
     from records.service import RecordView
 
-_CAN, _MUST, _NOTHING = N_("It can hold: %(cards)s."), N_("It holds for certain: %(cards)s."), N_("Nothing that was told narrows it.")
+_CAN, _MUST, _NOTHING = (
+    N_("It can hold: %(cards)s."),
+    N_("It holds for certain: %(cards)s."),
+    N_("Nothing that was said or shown narrows it down."),
+)
 _WITHOUT, _UNSURE = N_("otherwise also: %(cards)s"), N_("otherwise not certain: %(cards)s")
 _LOOSE = N_("Some of these may be impossible.")
 _UNTRIED = N_("Not everything could be tried out: some of these events may not be needed.")

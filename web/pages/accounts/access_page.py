@@ -227,7 +227,7 @@ def changed(book: GameBook, caller: Caller, record: str, form: Mapping[str, str]
             case "leave":
                 make_sure(
                     _("Give up your seat?"),
-                    _("You see this hand no more. Another player can take the seat; you can sit at no other seat of this game."),
+                    _("You will no longer see this hand. Another player can take the seat; you cannot take another seat of this game."),
                     _("Yes, give it up"),
                 )
                 book.access.leave_seat(caller, record, form.get("seat", ""))
@@ -245,23 +245,23 @@ def changed(book: GameBook, caller: Caller, record: str, form: Mapping[str, str]
             case "end-link":
                 make_sure(
                     _("End this link?"),
-                    _("It shows nothing any more, and cannot be brought back; a new link has another address."),
+                    _("It will no longer show anything, and cannot be restored; a new link has another address."),
                     _("Yes, end it"),
                 )
                 book.access.end_link(caller, record, form.get("link", ""))
             case "open":
                 book.access.open_hand(caller, record, form.get("viewer", ""), form.get("reason", ""))
             case _unknown:
-                return page(book, caller, record, said=_("This form asks for nothing that is known here."), status=refused)
+                return page(book, caller, record, said=_("This form asks for an unknown action."), status=refused)
     except SeatRefused as error:
         return page(book, caller, record, said=why_not(error), status=HTTPStatus.FORBIDDEN)
     except (NotYours, SignInRefused, TooManyAttempts):
         raise
     except MalformedCommand as error:
-        told = _("A player's name stands in words of this record, so names cannot be kept back.") if "stands in" in str(error) else ""
-        return page(book, caller, record, said=told or _("That cannot be: look at the days and the reason."), status=refused)
+        told = _("A player's name appears in the texts of this record, so names cannot be hidden.") if "stands in" in str(error) else ""
+        return page(book, caller, record, said=told or _("That is not possible: check the days and the reason."), status=refused)
     except RecordsError:
-        return page(book, caller, record, said=_("That cannot be."), status=refused)
+        return page(book, caller, record, said=_("That is not possible."), status=refused)
     return None
 
 
@@ -317,7 +317,7 @@ def qr_code(address: str) -> Markup:
 def _choices() -> dict[str, list[tuple[str, str]]]:
     return {
         "listed": [
-            (Listed.PLAYERS, _("who sits there, and nobody else")),
+            (Listed.PLAYERS, _("only its players")),
             (Listed.ACCOUNTS, _("everybody who has an account")),
             (Listed.EVERYBODY, _("everybody")),
         ],
@@ -330,19 +330,19 @@ def _choices() -> dict[str, list[tuple[str, str]]]:
             (HandsOpen.NEVER, _("never")),
             (HandsOpen.NOW, _("at once")),
             (HandsOpen.DAYS, _("some days later")),
-            (HandsOpen.AGREED, _("when all who sat there agree")),
+            (HandsOpen.AGREED, _("when all its players agree")),
         ],
     }
 
 
 def _unnamed(step: TrailStep) -> str:
-    return _("whoever runs the program") if step.ground == OPERATOR.name else _("somebody who is not known")
+    return _("the person who runs the program") if step.ground == OPERATOR.name else _("an unknown person")
 
 
 def _grounds() -> dict[str, str]:
     return {
         "released": _("the hands are open"),
-        "owner": _("it is their record"),
+        "owner": _("they own the record"),
         "case": _("there is a dispute"),
         "operator": _("they run the program"),
     }
@@ -373,4 +373,4 @@ def released(said: str) -> str:
 
 
 def _legends() -> dict[str, str]:
-    return {"listed": _("Who finds it"), "after": _("What onlookers see when it is over"), "hands": _("When the hands are open")}
+    return {"listed": _("Who can find it"), "after": _("What spectators see after the end"), "hands": _("When hands are opened")}

@@ -86,7 +86,7 @@ def address(endpoint: str, begun: str) -> str:
 def password_rule() -> str:
     """Return what a password must be."""
     return _(
-        "A password has %(least)s to %(most)s characters. It is more than your name, this site's name or the code with digits.",
+        "A password has %(least)s to %(most)s characters. Your name, this site's name or the code with digits added is not enough.",
         least=number(passwords.LEAST),
         most=number(passwords.MOST),
     )
@@ -106,11 +106,11 @@ def role_words() -> dict[Role, str]:
 def scope_words() -> dict[Scope, str]:
     """Return what a token can be good for, in words."""
     return {
-        Scope.READ: _("Look at records"),
-        Scope.RECORD: _("Write games down"),
-        Scope.UPLOAD: _("Bring files"),
+        Scope.READ: _("View records"),
+        Scope.RECORD: _("Record games"),
+        Scope.UPLOAD: _("Import files"),
         Scope.ANNOTATE: _("Write notes and disputes"),
-        Scope.KEEP: _("Look after the store"),
+        Scope.KEEP: _("Maintain the store"),
     }
 
 
@@ -147,18 +147,18 @@ def changed(book: GameBook, caller: Caller, form: Mapping[str, str], scopes: Seq
                 made = book.sign_ins.make_token(caller, form.get("label", ""), scopes, int(days) if days.isdecimal() else 0)
                 return own_page(book, caller, made=made)
             case "end-token":
-                make_sure(_("End this token?"), _("Programs that use it are turned away from now on."), _("Yes, end it"))
+                make_sure(_("End this token?"), _("Programs that use it will be refused from now on."), _("Yes, end it"))
                 book.sign_ins.end_token(caller, form.get("token", ""))
             case _unknown:
-                return _refused(book, caller, _("This form asks for nothing that is known here."))
+                return _refused(book, caller, _("This form asks for an unknown action."))
     except SignInRefused:
-        return _refused(book, caller, _("The old password is another one."))
+        return _refused(book, caller, _("The old password is wrong."))
     except NotFound:
-        return _refused(book, caller, _("There is no such token any more."))
+        return _refused(book, caller, _("This token no longer exists."))
     except MalformedCommand:
         if form.get("act") == "password":
             return _refused(book, caller, password_rule())
-        said = _("A token has a name, is good for something, and lasts 1 to %(n)s days.", n=number(TOKEN_DAYS))
+        said = _("A token needs a name, at least one permission, and a lifetime of 1 to %(n)s days.", n=number(TOKEN_DAYS))
         return _refused(book, caller, said)
     return None
 
@@ -198,14 +198,15 @@ def changed_people(book: GameBook, caller: Caller, form: Mapping[str, str], role
     act = acts.get(form.get("act", ""))
     refused = HTTPStatus.UNPROCESSABLE_ENTITY
     if act is None:
-        return people_page(book, caller, begun=begun, said=_("This form asks for nothing that is known here."), status=refused)
+        return people_page(book, caller, begun=begun, said=_("This form asks for an unknown action."), status=refused)
     match form.get("act"):
         case "end":
-            loses = _("Nobody signs in by it any more, and its sessions and tokens end. What it owns stays, and its seats.")
+            loses = _("No one can sign in with it any more, and its sessions and tokens end. What it owns and its seats stay.")
             make_sure(_("End the account %(name)s?", name=name), loses, _("Yes, end it"))
         case "forget":
             loses = _(
-                "The account goes with its password, sessions, tokens and seats, and cannot be brought back. What it owned is nobody's."
+                "The account is deleted with its password, sessions, tokens and seats, and cannot be restored. What it "
+                "owned will have no owner."
             )
             make_sure(_("Delete the account %(name)s for good?", name=name), loses, _("Yes, delete it for good"))
     try:
@@ -213,9 +214,9 @@ def changed_people(book: GameBook, caller: Caller, form: Mapping[str, str], role
     except NotYours:
         raise
     except AccountTaken:
-        return people_page(book, caller, begun=begun, said=_("Somebody else is called so already."), status=refused)
+        return people_page(book, caller, begun=begun, said=_("This name is already taken."), status=refused)
     except RecordsError:
-        said = _("That cannot be: there is no such account, the name is none, or nobody would be left who looks after the others.")
+        said = _("That is not possible: there is no such account, the name is not valid, or no admin would be left.")
         return people_page(book, caller, begun=begun, said=said, status=refused)
     return people_page(book, caller, begun=begun, code=done, whose=name) if isinstance(done, str) else None
 

@@ -43,7 +43,7 @@ def signed_in() -> Response:
     try:
         token = current_book().sign_ins.sign_in(form.get("name", ""), form.get("password", ""), callers.address(), browser)
     except SignInRefused:
-        said = _("Name and password do not belong together.")
+        said = _("Wrong name or password.")
         return make_response(_sign_in_page(form.get("name", ""), said, onward), HTTPStatus.UNAUTHORIZED)
     response = make_response(redirect(onward, HTTPStatus.SEE_OTHER))
     callers.remember(response, token)
@@ -80,7 +80,7 @@ def welcomed() -> Response:
     except MalformedCommand:
         return make_response(_welcome_page(code, people_page.password_rule()), HTTPStatus.UNPROCESSABLE_ENTITY)
     except SignInRefused:
-        said = _("This code is none, or was used, or has ended.")
+        said = _("This code is not valid: it is mistyped, already used or expired.")
         return make_response(_welcome_page("", said), HTTPStatus.UNAUTHORIZED)
     response = make_response(redirect(url_for("accounts.me"), HTTPStatus.SEE_OTHER))
     callers.remember(response, token)
@@ -127,7 +127,7 @@ def take_seat() -> Response:
     try:
         record, key = current_book().access.take_seat(current_caller(), form.get("code", ""), callers.address())
     except SignInRefused:
-        said = _("This code is none, or was used, or has ended.")
+        said = _("This code is not valid: it is mistyped, already used or expired.")
         return make_response(render_template("pages/seat.html", code="", said=said), HTTPStatus.UNAUTHORIZED)
     view = look(current_book(), current_caller(), record, key)
     # In suspense a finished game begins at its beginning, also for its players.

@@ -71,7 +71,7 @@ def read_case(read: Callable[[], T], reader: str | None) -> T:
     except RecordNotFound as error:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no case with this id."), ("path", "case")) from error
     except (SeatNotFound, AmbiguousEntry) as error:
-        reason = _("“%(viewer)s” is not a viewer of this record: say a seat's key, a player's name, public or open.", viewer=reader)
+        reason = _("“%(viewer)s” is not a viewer of this record: use a seat's key, a player's name, public or open.", viewer=reader)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
 
 

@@ -73,7 +73,7 @@ def _said(book: GameBook, caller: Caller, case: str, reader: str, fields: Fields
         case "erase":
             make_sure(
                 _("Erase these words?"),
-                _("They are gone for good, for everybody; that something was written there stays."),
+                _("They are deleted for good, for everybody; it stays visible that something was written there."),
                 _("Yes, erase them"),
             )
             return erase_text(book, caller, case, one(fields, "what"), reader=reader, place=("form", "what"))
@@ -87,7 +87,7 @@ def _said(book: GameBook, caller: Caller, case: str, reader: str, fields: Fields
             return book.cases.answer_ruling(caller, case, kind, one(fields, "ruling"), by, text=text, to=to, viewer=reader)
         case "close":
             return book.cases.close_case(caller, case, by, text, to=to, viewer=reader)
-    raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose what is to be written."), ("form", "act"))
+    raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose what to write."), ("form", "act"))
 
 
 def _ruling(fields: Fields, event: Callable[[int], int], team: Callable[[], Sequence[SeatKey]]) -> NewRuling:
@@ -121,7 +121,7 @@ def _event(book: GameBook, caller: Caller, case: str, reader: str, step: int) ->
     record = book.cases.case(caller, case, reader).record
     found = book.record(caller, record, PUBLIC if reader == ARBITER else reader).timeline.version_of(step)
     if found is None:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(text)s” is no step.", text=number(step)), ("form", "correction"))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(text)s” is not a step.", text=number(step)), ("form", "correction"))
     return found
 
 
@@ -135,11 +135,11 @@ def _reading(fields: Fields) -> ReadingNamed | None:
 def _readers(fields: Fields) -> tuple[str, ...]:
     to = fields.get("to", (OPEN_ALONE,))
     if EVERYBODY in to and len(to) > 1:  # a ticked seat may be meant alone
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Tick everybody, or those who alone may read it."), ("form", "to"))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Tick everybody, or only those who may read it."), ("form", "to"))
     return () if OPEN_ALONE in to else tuple(to)
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 9):  # noqa: PLR2004 -- more than any record has
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(text)s” is no step.", text=text[:40]), ("form", "at"))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(text)s” is not a step.", text=text[:40]), ("form", "at"))
     return int(text)

@@ -266,7 +266,7 @@ class _Follower:
 
 def _cell(point: ChartPoint) -> str:
     if point.value is None:
-        return _("not worked out yet") if point.pending else _("not recorded")
+        return _("not calculated yet") if point.pending else _("not recorded")
     value = decimal(point.value) if point.exact else f"≈ {decimal(point.value)}"
     return value if point.least == point.most else f"{value} ({bounds(point)})"
 

@@ -107,9 +107,9 @@ def change(in_class: str) -> AnyResponse:
                 book.classes.remove_class(caller, in_class)
                 return redirect(url_for("classes.all_classes"), HTTPStatus.SEE_OTHER)
             case "delete":
-                said = _("Say that you are sure: a class is deleted for good, with all that its learners did.")
+                said = _("Please confirm: the class is deleted for good, with all that its learners did.")
             case _unknown:
-                raise Refused(teaching.UNPROCESSABLE, _("This form asks for nothing that is known here."), ("form", "act"))
+                raise Refused(teaching.UNPROCESSABLE, _("This form asks for an unknown action."), ("form", "act"))
     except MalformedCommand as error:
         said = str(error)
     if said:
@@ -201,11 +201,11 @@ def joined() -> AnyResponse:
         else:
             came = door.join(code, nickname, callers.address(), token=callers.learner_token(), browser=browser)
     except SignInRefused:
-        said = _("This code is none, or has ended.")
+        said = _("This code is not valid or has expired.")
         return make_response(_join_page(code="", nickname=nickname, said=said), HTTPStatus.UNAUTHORIZED)
     except MalformedCommand as error:
         known = "called so" in str(error)
-        said = _("Somebody in this class is called so: take another nickname.") if known else _("A nickname has 1 to 30 characters.")
+        said = _("Somebody in this class already has this nickname. Choose another.") if known else _("A nickname has 1 to 30 characters.")
         return make_response(_join_page(code=code, nickname=nickname, said=said), HTTPStatus.UNPROCESSABLE_ENTITY)
     there = url_for("classes.phone", in_class=came.in_class)
     if came.return_code or came.already:
@@ -279,11 +279,11 @@ def _answered(caller: Caller, in_class: str, fields: Mapping[str, list[str]]) ->
         return _("This question is closed.")
     given = answer_of(table, fields)
     if given is None:
-        return _("Nothing was answered, or not everything that is asked.")
+        return _("The answer is missing or incomplete.")
     try:
         current_book().classes.answer_poll(caller, in_class, table.poll.number, given)
     except MalformedCommand:
-        return _("This cannot be an answer, or the question was closed meanwhile.")
+        return _("This is not a possible answer, or the question has been closed.")
     return ""
 
 
@@ -300,7 +300,7 @@ def _stream(again: Callable[[], Caller], in_class: str) -> Response:
         slots.take(who)
     except NoStreamError as error:
         status = HTTPStatus.TOO_MANY_REQUESTS if error.own else HTTPStatus.SERVICE_UNAVAILABLE
-        raise Refused(status, _("Too many streams are open; the page looks again by itself."), retry_after=5) from error
+        raise Refused(status, _("Too many connections are open; the page will try again by itself."), retry_after=5) from error
     response = Response(ClassStreamBody(read, _watch(), slots, caller=who, in_class=in_class, after=after), mimetype=STREAM)
     response.headers["X-Accel-Buffering"] = "no"  # a proxy in front passes each event on at once
     return response

@@ -317,7 +317,7 @@ def led(book: GameBook, caller: Caller, in_class: str, form: Mapping[str, str]) 
         case "end":
             return book.classes.end_session(caller, in_class)
         case _unknown:
-            raise Refused(UNPROCESSABLE, _("This form asks for nothing that is known here."), ("form", "act"))
+            raise Refused(UNPROCESSABLE, _("This form asks for an unknown action."), ("form", "act"))
 
 
 def answer_rows(book: GameBook, caller: Caller, in_class: str) -> Iterator[tuple[str, ...]]:

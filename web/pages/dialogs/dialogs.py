@@ -201,7 +201,7 @@ def _moment(view: RecordView, at: int) -> str:
 
 
 def _in_hindsight(*, hindsight: bool) -> str:
-    return _("In hindsight: with all that was shown by the end of the record.") if hindsight else ""
+    return _("In hindsight: with everything shown by the end of the record.") if hindsight else ""
 
 
 def _other_time(path: str, moment: str, *, hindsight: bool) -> str:

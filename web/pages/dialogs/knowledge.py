@@ -175,6 +175,8 @@ def _count(times: int) -> str:
 
 def _remarks(*, exact: bool) -> tuple[str, ...]:
     return (
-        _("What stands here is true for any way of playing; the chances count every card that left a hand by choice as picked blind."),
-        _("Exact, by counting.") if exact else _("An approximation: nothing that is possible is missing, some of it may be impossible."),
+        _("This is true for any way of playing; the chances count every card that left a hand by choice as picked blind."),
+        _("Exact, by counting.")
+        if exact
+        else _("An approximation: nothing that is possible is missing, but some of it may be impossible."),
     )

@@ -66,7 +66,7 @@ def why_page(book: GameBook, caller: Caller, record: str, place: str, asked: Map
     """
     view, at = look_at(book, caller, record, asked)
     if view.other_cards:
-        reason = _("This record was made with other cards than are known here, so nothing is worked out from them.")
+        reason = _("This record was made with cards that are not known here, so nothing can be worked out from them.")
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("path", "record"))
     path = url_for("pages.replay", record=view.header.record)
     title = _title(view, at, path, place)

@@ -51,7 +51,7 @@ def change(record: str) -> Response:
     try:
         paired = current_book().people.pair(current_caller(), record, typed)
     except MalformedCommand:
-        said = _("Each is one line of up to %(n)s characters, and a round or a table needs an event.", n=LONGEST_NAME)
+        said = _("Each is a single line of up to %(n)s characters; a round or a table needs an event.", n=LONGEST_NAME)
         return make_response(_form(record, typed, said), HTTPStatus.UNPROCESSABLE_ENTITY)
     onward = address_of(paired.event) if paired.event else url_for("pages.replay", record=record)
     return redirect(onward, HTTPStatus.SEE_OTHER)

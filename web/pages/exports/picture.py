@@ -158,7 +158,7 @@ class _Drawing:
         view = self._view
         step: Step | None = self._step
         if step is None:
-            yield _("The table is laid. Nothing has happened yet."), _SAY, "ink"
+            yield _("The table is set. Nothing has happened yet."), _SAY, "ink"
         else:
             yield from ((say_plainly(line, view.names, view.faces), _SAY, "ink") for line in step.lines)
             yield from ((say_plainly(told.sentence, view.names, view.faces), _SAY, "ink-2") for told in step.tells)

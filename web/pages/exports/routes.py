@@ -53,7 +53,7 @@ def png(record: str) -> Response:
     try:
         data = png_of(drawn(view, at, theme))
     except NoFont:
-        reason = _("This machine has no font that a picture could be written with. Ask for svg instead.")
+        reason = _("This machine has no font for pictures. Ask for svg instead.")
         raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, reason) from None
     return _sent(data, PNG, f"{name_of(view, at)}.png")
 

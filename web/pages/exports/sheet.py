@@ -104,10 +104,10 @@ def document(view: RecordView) -> str:
 
 def _eyes(view: RecordView) -> str:
     if view.viewer is OPEN:
-        return _("Told with open cards.")
+        return _("Narrated with open cards.")
     if view.viewer is PUBLIC:
-        return _("Told as a spectator saw it.")
-    return _("Told as %(name)s saw it.", name=seat_name(view.viewer, view.names))  # type: ignore[arg-type]  # a seat
+        return _("Narrated as a spectator saw it.")
+    return _("Narrated as %(name)s saw it.", name=seat_name(view.viewer, view.names))  # type: ignore[arg-type]  # a seat
 
 
 def _turns(view: RecordView, told: Timeline) -> tuple[SheetTurn, ...]:

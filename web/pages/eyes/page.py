@@ -156,7 +156,7 @@ def two_eyes(book: GameBook, caller: Caller, record: str, asked: Mapping[str, st
     first = usual if "as" in asked else look(book, caller, record, viewer_key(eyes[0]))
     others = [one for one in eyes if one != first.viewer]
     if not others:
-        raise Refused(HTTPStatus.NOT_FOUND, _("There is nobody else to look as in this record."), ("path", "record"))
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no other viewer in this record to compare with."), ("path", "record"))
     second = look(book, caller, record, asked.get("other", viewer_key(others[0])))
     at = read_number("at", asked["at"]) if "at" in asked else first.timeline.first_move
     check_step(first, at)

@@ -102,7 +102,7 @@ class FiguresPage:
         return [
             FigurePanel(
                 id="lengths",
-                title=_("How long"),
+                title=_("Length in turns"),
                 says=_("Turns of the games that have a result: the box holds the middle half, the line in it is the median."),
                 columns=(_("Game"), _("Games with a result"), _("Median"), _("Shortest"), _("Longest")),
                 rows=tuple(
@@ -125,7 +125,7 @@ class FiguresPage:
         for players, each in game.seats.items():
             rows = [(_("no. %(n)s in turn order", n=number(nth)), one) for nth, one in enumerate(each, 1)]
             title = self._title(game.game) if players == 2 else _("%(game)s, %(n)s players", game=self._title(game.game), n=number(players))  # noqa: PLR2004 -- the usual number
-            found.append(self._panel(f"{game.game}-{players}", title, _("How often who moved first, second … won."), rows))
+            found.append(self._panel(f"{game.game}-{players}", title, _("How often the first, second … player in turn order won."), rows))
         return [panel for panel in found if panel is not None]
 
     def _panel(self, key: str, title: str, says: str, rows: list[tuple[str, WonShare]]) -> FigurePanel | None:
@@ -135,7 +135,7 @@ class FiguresPage:
             id=f"won-{key}",
             title=title,
             says=says,
-            columns=("", _("Won"), _("Games"), _("Share"), _("With so few games it may be")),
+            columns=("", _("Won"), _("Games"), _("Share"), _("Likely range")),
             rows=tuple((name, number(one.won), number(one.of), percent(one.share), bounds(one)) for name, one in rows),
             figure=shares(rows),
         )

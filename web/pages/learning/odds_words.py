@@ -21,12 +21,12 @@ def place_question(view: RecordView, at: int, task: ev.AskCandidates | ev.AskCha
     hand, next_card = task.place.startswith(HAND), task.place in view.position(at).table.decks
     if isinstance(task, ev.AskCandidates):
         if hand:
-            return _("Tick every card that it can hold, by all that this viewer was shown.")
+            return _("Tick every card that it can hold, given all that this viewer was shown.")
         if next_card:
-            return _("Tick every card that the next one can be, by all that this viewer was shown.")
-        return _("Tick every card that it can be, by all that this viewer was shown.")
+            return _("Tick every card that can be the next one, given all that this viewer was shown.")
+        return _("Tick every card that it can be, given all that this viewer was shown.")
     if hand:
-        return _("How likely does it hold %(card)s, in per cent?", card=card)
+        return _("How likely is it that it holds %(card)s, in per cent?", card=card)
     if next_card:
         return _("How likely is it that the next card is %(card)s, in per cent?", card=card)
     return _("How likely is it that it is %(card)s, in per cent?", card=card)
@@ -40,7 +40,7 @@ def odds_question(view: RecordView, at: int, asked: ev.OddsAsked) -> str:
         deck = asked.deck or view.game.odds.drawn_from or next(iter(view.position(at).table.decks), "")
         return ngettext(
             "%(place)s: how likely is it that the next card is one of these, in per cent: %(cards)s?",
-            "%(place)s: how likely do the next %(n)s cards hold one of these at least, in per cent: %(cards)s?",
+            "%(place)s: how likely is it that at least one of these is among the next %(n)s cards, in per cent: %(cards)s?",
             asked.number,
             n=number(asked.number),
             place=place_in_words(view, view.position(at), deck),
@@ -50,8 +50,8 @@ def odds_question(view: RecordView, at: int, asked: ev.OddsAsked) -> str:
         ways = ways_to_attack(view.seen, at, asked.seat or None)
         way = next(one for one in ways if asked.way in ("", one.name))
         return ngettext(
-            "%(name)s attacks with %(strength)s (%(way)s): how likely does at least one card fall, in per cent?",
-            "%(name)s attacks with %(strength)s (%(way)s): how likely do at least %(n)s cards fall, in per cent?",
+            "%(name)s attacks with %(strength)s (%(way)s): how likely is it that at least one card falls, in per cent?",
+            "%(name)s attacks with %(strength)s (%(way)s): how likely is it that at least %(n)s cards fall, in per cent?",
             asked.falls,
             n=number(asked.falls),
             name=seat_name(way.seat, view.names),
@@ -74,4 +74,4 @@ def _game_question(view: RecordView, at: int, asked: ev.GameAsked) -> str:
         else:
             value = said.get(one.name, str(one.usual))
         told.append(f"{_(one.title)}: {value}")
-    return _("%(what)s (%(with)s): how likely, in per cent?", what=_(question.title), **{"with": "; ".join(told)})
+    return _("%(what)s (%(with)s): how likely is that, in per cent?", what=_(question.title), **{"with": "; ".join(told)})

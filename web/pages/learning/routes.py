@@ -69,7 +69,7 @@ def change(ref: str) -> Response:
         case "end-link":
             make_sure(
                 _("End this link?"),
-                _("It shows nothing any more, and cannot be brought back; a new link has another address."),
+                _("It will no longer show anything, and cannot be restored; a new link has another address."),
                 _("Yes, end it"),
             )
             current_book().learning.end_study_link(current_caller(), study, fields.get("link", [""])[0])
@@ -78,7 +78,7 @@ def change(ref: str) -> Response:
         case "anew":
             current_book().learning.forget_progress(current_caller(), study)
         case _:
-            raise Refused(UNPROCESSABLE, _("Choose what is to be done."), ("form", "act"))
+            raise Refused(UNPROCESSABLE, _("Choose an action."), ("form", "act"))
     return redirect(url_for("learning.lesson", ref=study), HTTPStatus.SEE_OTHER)
 
 
@@ -144,7 +144,7 @@ def answer() -> Response:
         case "answer":
             return _answered(_page(), fields)
         case _:
-            raise Refused(UNPROCESSABLE, _("Choose what is to be done."), ("form", "act"))
+            raise Refused(UNPROCESSABLE, _("Choose an action."), ("form", "act"))
     return redirect(url_for(ADDRESS, _anchor="h-task"), HTTPStatus.SEE_OTHER)
 
 
@@ -180,7 +180,7 @@ def _answered(page: ChapterPage, fields: Mapping[str, Sequence[str]]) -> Respons
     try:
         page.given = answer_of(page, fields, _move(page, fields))
         if page.given is None:
-            page.complaint = _("Nothing was answered, or not everything that is asked.")
+            page.complaint = _("The answer is missing or incomplete.")
         else:
             page.grade = current_book().learning.answer_task(reader(), place.study, place.chapter, page.given, place.number)
     except Misnamed as error:

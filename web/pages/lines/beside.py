@@ -59,7 +59,7 @@ def reading_asked(view: RecordView, asked: Mapping[str, str]) -> tuple[str, dict
         try:
             view.reading(ruleset, switches)
         except MalformedCommand as error:
-            reason = _("There is no reading “%(switch)s”.", switch=asked.get("switch", ""))
+            reason = _("There is no point of the rules called “%(switch)s”.", switch=asked.get("switch", ""))
             raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "switch")) from error
     return ruleset, switches
 

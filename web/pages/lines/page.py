@@ -61,10 +61,10 @@ def line_page(book: GameBook, caller: Caller, layer: str, line: str, asked: Mapp
         branch = book.notes.line_branch(caller, layer, line, node, asked.get("as"))
         view = look(book, caller, branch.record, viewer_key(branch.line.eyes))
     except (RecordNotFound, ImpossibleEvent) as error:
-        raise Refused(HTTPStatus.NOT_FOUND, _("There is no such line here for you."), ("path", "line")) from error
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no such line here that you can see."), ("path", "line")) from error
     except (AmbiguousEntry, SeatNotFound) as error:
         reason = _(
-            "“%(viewer)s” is not a viewer of this record: say a seat's key, a player's name, public or open.", viewer=asked.get("as")
+            "“%(viewer)s” is not a viewer of this record: use a seat's key, a player's name, public or open.", viewer=asked.get("as")
         )
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
     page = LinePage(book, caller, view, branch, node, asked.get("as", viewer_key(view.viewer)))

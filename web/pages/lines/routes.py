@@ -141,7 +141,7 @@ def _moved(page: LinePage | LinesPage, fields: Fields, form: answering.AnswerFor
         words = say(error.why, view.names, view.faces) if isinstance(error.why, Sentence) else str(error.why)
         why: Markup | str = Markup("{} (§ {})").format(words, error.paragraph) if error.paragraph else words
     except (errors.ImpossibleEvent, errors.Contradiction):
-        why = _("This cannot be: by all that is known here, no card can lie so.")
+        why = _("This is not possible: by all that is known here, the cards cannot lie like that.")
     except errors.MalformedCommand as error:
         why = str(error)
     return _again(page, *at_its_field(sheet, fields, why)) if sheet is not None else _again(page, why)
@@ -167,7 +167,7 @@ def keep(layer: str, line: str) -> Response:
                 once = one(fields, repeats.FIELD)
                 current_book().notes.write_note(current_caller(), page.branch.record, note, viewer=page.line.eyes, once=once)
             case _:
-                raise Refused(UNPROCESSABLE, _("Choose what is to be written."), ("form", "act"))
+                raise Refused(UNPROCESSABLE, _("Choose what to write."), ("form", "act"))
     back = page.list if act == "prune" and not page.node else address(page.line, to, page.reader)
     return redirect(back, HTTPStatus.SEE_OTHER)
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from records.service.layers.lines import LineView
 
 DEALT = {
-    "lay": N_("as it lay; what was never recorded you type in"),
-    "known": N_("by lot, as likely as could be known then"),
-    "chosen": N_("you type it in"),
+    "lay": N_("as recorded; you enter what was never recorded"),
+    "known": N_("at random, with the chances that could be known then"),
+    "chosen": N_("you enter it"),
 }
 
 

@@ -66,7 +66,7 @@ def record_text(book: GameBook, caller: Caller, record: str, asked: Mapping[str,
     try:
         text = notation_of(view, until=shown).text
     except MalformedCommand:
-        raise Refused(HTTPStatus.NOT_FOUND, _("Without rules that are known here a game has no notation."), ("path", "record")) from None
+        raise Refused(HTTPStatus.NOT_FOUND, _("A game has a notation only if its rules are known here."), ("path", "record")) from None
     path = url_for("pages.replay", record=record)
     names = [seat_name(seat, view.names) for seat in view.header.seats]
     return RecordText(
@@ -123,7 +123,7 @@ def followed(book: GameBook, text: str, line: str, draw: Draw) -> TypedGame:
     """
     plain = text.replace("\r\n", "\n")
     if len(plain) > FOLLOWED:
-        long = _("This text is too long to be read while it is typed; the button reads it.")
+        long = _("This text is too long to check while you type; use the button.")
         return TypedGame(text=plain, read=long)
     nth = read_number("line", line)
     if not plain.strip():
@@ -133,7 +133,7 @@ def followed(book: GameBook, text: str, line: str, draw: Draw) -> TypedGame:
 
 def _read(found: ReadText, text: str, line: int | None, draw: Draw) -> TypedGame:
     steps = sum(len(game.table.log) for game in found.games)
-    read = _("%(count)s events are read without a fault.", count=number(steps))
+    read = _("%(count)s events were read without an error.", count=number(steps))
     drawn = _drawn(found, text, line, draw)
     if not found.problems:
         return TypedGame(text=text, read=read, picture=drawn)

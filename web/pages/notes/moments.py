@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from records.service.measuring.moments import SuggestedMoment
 
 ICONS = {"turning": "m-moment", "learnt": "eye", "lucky": "ch-star", "unlucky": "ch-broken", "breach": "m-finding", "taken back": "c-undo"}
-_PRECEDENT = N_("A ruling speaks to this play:")
+_PRECEDENT = N_("A ruling applies to this play:")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +77,7 @@ class MomentsPage:
         """How far it is counted, "" where all is."""
         if self.counted >= self.of:
             return ""
-        return _("%(n)s of %(count)s steps and attacks are counted so far.", n=number(self.counted), count=number(self.of))
+        return _("%(n)s of %(count)s steps and attacks have been counted so far.", n=number(self.counted), count=number(self.of))
 
     def _row(self, version: int, icon: str, says: str) -> MomentRow:
         begun = urlencode({"at": version, "as": self.viewer, "begun": says[:LONGEST_BEGUN]})
@@ -108,19 +108,19 @@ class MomentsPage:
             said = _("Against a rule") if one.judged.verdict is Verdict.BROKEN else _("Not what follows by the rules")
             return f"{said} (§ {one.judged.paragraph})" if one.judged.paragraph else said
         if one.kind == "learnt":
-            return _("Nowhere is more learnt at one step: %(n)s bits.", n=decimal(one.number))
+            return _("No other step reveals more: %(n)s bits.", n=decimal(one.number))
         if one.chance is None or one.seat is None:
             return _("Something is taken back.")
         name, fell, chance = seat_name(one.seat, self.view.names), int(one.number), percent(float(one.chance))
         if one.kind == "lucky":
             return ngettext(
-                "The luckiest attack: %(name)s fells %(n)s card; so many or more had a chance of %(chance)s.",
-                "The luckiest attack: %(name)s fells %(n)s cards; so many or more had a chance of %(chance)s.",
+                "The luckiest attack: %(name)s fells %(n)s card; the chance of that many or more was %(chance)s.",
+                "The luckiest attack: %(name)s fells %(n)s cards; the chance of that many or more was %(chance)s.",
                 fell, n=number(fell), name=name, chance=chance,
             )  # fmt: skip
         return ngettext(
-            "The unluckiest attack: %(name)s fells %(n)s card; so few or fewer had a chance of %(chance)s.",
-            "The unluckiest attack: %(name)s fells %(n)s cards; so few or fewer had a chance of %(chance)s.",
+            "The unluckiest attack: %(name)s fells %(n)s card; the chance of that few or fewer was %(chance)s.",
+            "The unluckiest attack: %(name)s fells %(n)s cards; the chance of that few or fewer was %(chance)s.",
             fell, n=number(fell), name=name, chance=chance,
         )  # fmt: skip
 

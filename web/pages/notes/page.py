@@ -49,10 +49,10 @@ GLYPHS = {
 }
 """Signs of a note, with their words."""
 _WARNINGS = {
-    "claim": N_("It says of a card where it lies, %(card)s: %(reader)s cannot know that yet."),
-    "wrong": N_("It says of a card where it lies, %(card)s: %(reader)s knows that this is not so."),
-    "name": N_("It names a card that %(reader)s cannot know yet: %(card)s."),
-    "mark": N_("It judges or marks a decision whose card %(reader)s was not shown."),
+    "claim": N_("The note says where a card lies (%(card)s): %(reader)s cannot know that yet."),
+    "wrong": N_("The note says where a card lies (%(card)s): %(reader)s knows that this is not so."),
+    "name": N_("The note names a card that %(reader)s cannot know yet: %(card)s."),
+    "mark": N_("The note judges or marks a decision whose card %(reader)s was not shown."),
 }
 
 
@@ -136,7 +136,7 @@ class NoteForm:
         layers = self._book.notes.layers(self._caller, self.view.header.record, self.view.viewer)
         found = [note for layer in layers for note in layer.notes if note.id == asked["note"] and layer.author.key == mine]
         if not found:
-            raise Refused(HTTPStatus.NOT_FOUND, _("There is no such note here for you."), ("query", "note"))
+            raise Refused(HTTPStatus.NOT_FOUND, _("There is no such note here that you can read."), ("query", "note"))
         return found[0]
 
     def look_at(self, text: NoteText) -> None:
@@ -201,8 +201,8 @@ class NoteForm:
             return ""
         names = readers_in_words(self.view, self.draft.known_to)
         if self.draft.since <= self.at:
-            return _("To be read by %(names)s, from this step on.", names=names)
-        return _("To be read by %(names)s, once they have seen the game to its end.", names=names)
+            return _("Can be read by %(names)s, from this step on.", names=names)
+        return _("Can be read by %(names)s, once they have seen the game to its end.", names=names)
 
     @property
     def proven(self) -> bool:

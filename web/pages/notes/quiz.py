@@ -97,7 +97,7 @@ class QuizPage:
             read_choice("card", name, tuple(self.view.faces))
         said = read_number("chance", chance, "form") if chance else None
         if said is not None and said > 100:  # noqa: PLR2004 -- per cent
-            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("A chance goes from 0 to 100 %%."), ("form", "chance"))
+            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("A chance is a number from 0 to 100 %%."), ("form", "chance"))
         if self.offered:
             self.cards = graded_cards(named, self._chances)
         if said is not None:

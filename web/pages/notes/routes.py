@@ -75,7 +75,7 @@ def answer(record: str) -> str:
     asked = {name: one(fields, name) for name in ("at", "as", "slot") if name in fields}
     page = QuizPage(current_book(), current_caller(), record, asked)
     if not page.slot:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose a closed card."), ("form", "slot"))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose a face-down card."), ("form", "slot"))
     page.grade(fields.get("card", ()), one(fields, "chance"))
     return render_template("pages/quiz.html", page=page)
 
@@ -97,12 +97,12 @@ def _wrote(record: str, fields: Fields) -> str:
     book, caller = current_book(), current_caller()
     act, layer, note = (one(fields, name) for name in ("act", "layer", "note"))
     if act not in {"write", "remove", "erase"}:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose what is to be written."), ("form", "act"))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose what to write."), ("form", "act"))
     eyes = one(fields, "as") or None
     with writing.told_why():
         at = read_number("at", one(fields, "at"), "form")
         if act == "erase":
-            make_sure(_("Erase this note?"), _("Its words are gone for good, for everybody, in every version of it."), _("Yes, erase it"))
+            make_sure(_("Erase this note?"), _("Its words are deleted for good, for everybody, in every version."), _("Yes, erase it"))
             book.notes.erase_note(caller, layer, note)
         elif act == "remove":
             book.notes.remove_note(caller, layer, note, was=read_number("was", one(fields, "was"), "form"))
@@ -175,7 +175,7 @@ def _taken(record: str, data: bytes, name: str, *, onto: bool) -> Response:
             else book.notes.files.take_in_layer(caller, found, record if onto else None)
         )
     except ImportRefused as error:
-        reason = _("This is no whole file of notes: %(why)s", why="; ".join(problem.reason for problem in error.problems))
+        reason = _("This is not a complete file of notes: %(why)s", why="; ".join(problem.reason for problem in error.problems))
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("form", "file")) from error
     except (NotThisRecord, RecordNotFound):
         taken = None
@@ -184,12 +184,17 @@ def _taken(record: str, data: bytes, name: str, *, onto: bool) -> Response:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("form", "file"))
     page = NotesPage(book, caller, record, {})
     came = ngettext(
-        "%(n)s note or step of a line came, or changed.",
-        "%(n)s notes or steps of lines came, or changed.",
+        "%(n)s note or step of a line was added or changed.",
+        "%(n)s notes or steps of lines were added or changed.",
         taken.changed,
         n=number(taken.changed),
     )
     count = len(taken.conflicts)
-    both = ngettext("%(n)s was changed on both sides; both stand.", "%(n)s were changed on both sides; both stand.", count, n=number(count))
+    both = ngettext(
+        "%(n)s was changed on both sides; both versions are kept.",
+        "%(n)s were changed on both sides; both versions are kept.",
+        count,
+        n=number(count),
+    )
     page.told = f"{came} {both}" if count else came
     return repeats.wrote(make_response(render_template("pages/notes.html", page=page)))

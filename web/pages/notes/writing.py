@@ -35,13 +35,13 @@ FIELDS = (repeats.FIELD, "as", "at", "act", "text", "glyph", "marks", "start", "
 _REASONS = {
     r"a note is about a step from 0": N_("There is no such step."),
     r"a note has up to (?P<x>\d+) characters": N_("A note has up to %(x)s characters."),
-    r"'(?P<x>.*)' is no glyph": N_("“%(x)s” is no sign of a note."),
-    r"a note has a text, a glyph or a mark": N_("A note has a text, a sign or something that is marked."),
+    r"'(?P<x>.*)' is no glyph": N_("“%(x)s” is not a sign of a note."),
+    r"a note has a text, a glyph or a mark": N_("A note needs a text, a sign or a mark."),
     r"nobody sits at (?P<x>[^;]*);": N_("Nobody sits at %(x)s."),
-    r"a note has up to (?P<x>\d+) marks": N_("A note marks up to %(x)s things."),
-    r"(a mark has a tone|these are no marks)": N_("What is marked cannot be read."),
+    r"a note has up to (?P<x>\d+) marks": N_("A note has up to %(x)s marks."),
+    r"(a mark has a tone|these are no marks)": N_("The marks cannot be read."),
     r"'(?P<x>.*)' is not there after": N_("“%(x)s” is not on the table at this step."),
-    r"a note in line": N_("A note about a line is written where the line is."),
+    r"a note in line": N_("Write a note about a line on the page of that line."),
 }
 """Beginnings of the book's messages, and the texts for the reader."""
 
@@ -59,7 +59,7 @@ def read_fields() -> Fields:
 
 def told_why() -> AbstractContextManager[None]:
     """Refuse a note that cannot be (422), with its reason, and one that is not there (404)."""
-    return refusing(("form", "text"), reason_of, gone=(_("There is no such note here for you."), ("form", "note")))
+    return refusing(("form", "text"), reason_of, gone=(_("There is no such note here that you can read."), ("form", "note")))
 
 
 def reason_of(said: str) -> str:

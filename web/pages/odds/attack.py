@@ -89,4 +89,4 @@ def _fallen(view: RecordView, assault: Assault, fallen: tuple[int, ...]) -> str:
 def _how(odds: AttackOdds) -> str:
     if odds.how == "estimate":
         return _("≈ is an estimate from samples, with a standard error of at most %(error)s.", error=percent(odds.error))
-    return _("≈ is an approximation of which no error is known.")
+    return _("≈ is an approximation whose error is not known.")

@@ -134,7 +134,7 @@ def draw_part(view: RecordView, at: int, asked: Mapping[str, str]) -> FormPart |
         title=_("%(place)s: the next cards hold", place=place_named(view, deck)),
         fields=(
             FormField(name="cards", title=_("cards"), value=str(wished), least=1, most=MOST_DRAWN),
-            FormField(name="card", title=_("What they hold"), value=chosen, options=tuple(cards)),
+            FormField(name="card", title=_("Card to look for"), value=chosen, options=tuple(cards)),
         ),
         lines=lines,
         rows=rows,

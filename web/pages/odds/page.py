@@ -195,7 +195,7 @@ def _remarks(view: RecordView, *, exact: bool) -> tuple[str, ...]:
             (
                 _("Every card that left a hand by choice counts as picked blind."),
                 _("Exact, by counting.") if exact else _("Some of it is an approximation."),
-                _("House values count as they stand.") if house else "",
+                _("House values count as given.") if house else "",
             ),
         )
     )

@@ -30,7 +30,7 @@ ACTION = "action"
 TOUCH = "touch"
 """What was touched, in place of the action's number: where a move is sent that was entered on an older page."""
 _CARD = re.compile(r"card-[0-9]{1,4}")
-MISNAMED = N_("Nothing was written. What is wrong stands beside the card.")
+MISNAMED = N_("Nothing was written. The reason is shown beside the card.")
 
 
 class Misnamed(Exception):
@@ -52,7 +52,7 @@ def chosen(sheet: ActionSheet, fields: Mapping[str, Sequence[str]]) -> tuple[int
     if TOUCH in fields and ACTION not in fields:
         found = matching(actions, sheet.touching, fields[TOUCH])
         if len(found) != 1:
-            raise Refused(UNPROCESSABLE, _("What was touched is no move now, or may be more than one."), ("form", TOUCH))
+            raise Refused(UNPROCESSABLE, _("What you touched is not a move now, or could be several."), ("form", TOUCH))
         return found[0][0], actions[found[0][0]], found[0][1]
     nth = int(read_choice(ACTION, one(fields, ACTION), [str(nth) for nth in range(len(actions))]))
     action, name = actions[nth], f"card-{nth}"
@@ -60,7 +60,7 @@ def chosen(sheet: ActionSheet, fields: Mapping[str, Sequence[str]]) -> tuple[int
         return nth, action, ()
     one(fields, name)
     if len(fields[name]) != len(action.holes):
-        raise Refused(UNPROCESSABLE, _("“%(name)s” stands here once for each card.", name=name), ("form", name))
+        raise Refused(UNPROCESSABLE, _("“%(name)s” must be given once for each card.", name=name), ("form", name))
     return nth, action, tuple(fields[name])
 
 

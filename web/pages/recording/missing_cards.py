@@ -49,7 +49,7 @@ def complaints(cards: Sequence[str], holes: Sequence[bool], unseen: Collection[s
             found.append(_("“%(card)s” is not a card that can be here.", card=card))
         else:
             left[card] -= 1
-            found.append(_("So many of this card are not left.") if left[card] < 0 else "")
+            found.append(_("There are not that many copies of this card left.") if left[card] < 0 else "")
     return tuple(found)
 
 

@@ -73,7 +73,9 @@ def names_wrong(game: Game, names: Sequence[str], begins: str) -> dict[int, str]
     stripped = [name.strip() for name in names]
     last = max((nth for nth, name in enumerate(stripped, 1) if name), default=0)
     counts = game.recording.players if game.recording else ()
-    wrong = {nth: _("Who sits here needs a name: somebody sits further down.") for nth, name in enumerate(stripped[:last], 1) if not name}
+    wrong = {
+        nth: _("This seat needs a name, because one further down is taken.") for nth, name in enumerate(stripped[:last], 1) if not name
+    }
     for nth, name in enumerate(stripped, 1):
         if len(name) > LONGEST_NAME:
             wrong[nth] = _("A name has at most %(n)s characters.", n=LONGEST_NAME)
@@ -82,7 +84,7 @@ def names_wrong(game: Game, names: Sequence[str], begins: str) -> dict[int, str]
     for nth in range(last + 1, min(counts, default=0) + 1):
         wrong[nth] = _("This player has no name yet.")
     if begins.isdecimal() and last < int(begins) <= max(counts, default=0):
-        wrong.setdefault(int(begins), _("Who begins needs a name."))
+        wrong.setdefault(int(begins), _("The player who begins needs a name."))
     return wrong
 
 
@@ -159,5 +161,5 @@ def _switches(game: Game, ruleset: str, typed: Sequence[str]) -> tuple[tuple[str
 def _able(book: GameBook) -> dict[str, Game]:
     able = {name: game for name, game in book.games.items() if game.recording is not None and game.play is not None}
     if not able:
-        raise Refused(HTTPStatus.NOT_FOUND, _("No game is known here whose rules are known, so none can be written down."))
+        raise Refused(HTTPStatus.NOT_FOUND, _("None of the games here has known rules, so none can be recorded."))
     return able

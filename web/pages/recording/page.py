@@ -197,7 +197,10 @@ def written_table(book: GameBook, caller: Caller, record: str) -> RecordView:
     if OPEN in view.eyes or not own or not writes(book, caller, record):
         return look(book, caller, record, viewer_key(OPEN))
     if answering(view.events) != DEALT:
-        reason = _("In this game cards are typed in by who sees the open table. Players write in games that the program deals.")
+        reason = _(
+            "In this game the cards are entered by somebody who sees the open table. Players can write only in games "
+            "that the program deals."
+        )
         raise Refused(HTTPStatus.FORBIDDEN, reason)
     acting = view.seen.end.state.to_act
     return view if acting not in own else look(book, caller, record, acting)

@@ -77,9 +77,9 @@ def _begun(fields: Fields) -> str | Response:
     except errors.MalformedCommand:
         if answers:
             raise
-        why = _("The game cannot begin yet. What is missing stands beside the names.")
+        why = _("The game cannot begin yet. What is missing is shown beside the names.")
         if table.sits and not table.dealt:
-            why = _("Who types the cards in sees all hands. Let the program deal, or sit down nowhere and write the game down.")
+            why = _("Anyone who enters the cards sees all hands. Let the program deal, or take no seat and record the game.")
         again = beginning.page(current_book(), current_caller(), table.game, fields, why)
         return make_response(render_template("pages/record_new.html", page=again), UNPROCESSABLE)
     return url_for("recording.sheet", record=record)
@@ -164,7 +164,7 @@ AGREED = "agreed"
 def _command(view: RecordView, fields: Fields, sheet: ActionSheet) -> None:
     chosen, command = chosen_command(sheet, fields)
     if isinstance(command, sheet.keeping.ending):
-        make_sure(sheet.actions[chosen].says, _("That ends the game. Is it so?"), _("Yes, write it down"))
+        make_sure(sheet.actions[chosen].says, _("This ends the game. Is that right?"), _("Yes, write it down"))
     answers = answering.read_answers(fields)
     like = read_number("like", fields["like"][0], "form") if "like" in fields else 0
     _commanded(view, command, answers, like)
@@ -229,12 +229,10 @@ def _refused(view: RecordView, fields: Fields, why: Markup | str) -> Response:
 
 def _stale(view: RecordView) -> Response:
     if view.viewer is not OPEN:
-        complaint = _(
-            "Nothing was written: the game went on meanwhile, and what you chose does not fit any more. This is how it stands now."
-        )
+        complaint = _("Nothing was written: the game went on meanwhile, and what you chose no longer fits. This is how it stands now.")
     else:
         complaint = _(
-            "Nothing was written: the game has changed since this page was made. It stands at step %(n)s now.",
+            "Nothing was written: the game has changed since this page was made. It is now at step %(n)s.",
             n=number(view.timeline.step_number(view.steps)),
         )
     return _again(view, complaint, HTTPStatus.CONFLICT)
@@ -258,7 +256,7 @@ def _broken(error: errors.RuleViolation, view: RecordView) -> Markup | str:
 def _impossible(do: str) -> str:
     """Return why it cannot be; the error's own text is for programs, and in English."""
     if do == "correct":
-        return _("This card cannot be put right by itself: what came after follows from it. Go back to before it and enter it again.")
+        return _("This card cannot be corrected by itself: what came after follows from it. Go back to before it and enter it again.")
     if do == "own":
         return _("This cannot be done now.")
     if do == "back":

@@ -88,7 +88,7 @@ def counted_address(book: GameBook, caller: Caller, record: str, asked: Mapping[
     (what, *rest) = [name for name in ("at", *COUNTED) if name in asked][::-1]
     if rest:
         raise Refused(
-            HTTPStatus.UNPROCESSABLE_ENTITY, _("A step is asked for by one number: its own, its turn's or its round's."), ("query", what)
+            HTTPStatus.UNPROCESSABLE_ENTITY, _("Give one number for the step: its own, its turn's or its round's."), ("query", what)
         )
     wanted = read_number(what, asked[what])
     view = look(book, caller, record, asked.get("as"))

@@ -34,7 +34,7 @@ def _told(table: ShownTable) -> Iterator[tuple[str, str]]:
         yield from ((meter.title, number(meter.number)) for meter in enemy.meters)
         yield from ((table.name(seat), note) for seat, note in enemy.notes.items() if note)
         if enemy.due is not None:
-            yield _("To be given"), str(enemy.due.words.striptags())
+            yield _("Still to give"), str(enemy.due.words.striptags())
     if field is not None:
         yield from ((_("Dice of %(name)s", name=table.name(seat)), dice.words) for seat, dice in field.dice.items())
         yield _("Stack of effects"), "; ".join(f"{effect.name}: {effect.title} ({effect.state})" for effect in field.stack)

@@ -70,10 +70,10 @@ class LayerChip:
     def does(self) -> str:
         """What a touch does, in words."""
         if self.brought:
-            return _("Show these notes") if self.hidden else _("Leave these notes out")
+            return _("Show these notes") if self.hidden else _("Hide these notes")
         if self.hidden:
             return _("Show the notes of %(name)s", name=self.author)
-        return _("Leave out the notes of %(name)s", name=self.author)
+        return _("Hide the notes of %(name)s", name=self.author)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +168,7 @@ def readers_in_words(view: RecordView, known_to: tuple[str, ...]) -> str:
     if known_to == ALL:
         return _("everybody")
     names = [seat_name(seat, view.names) for seat in view.header.seats if seat in known_to]
-    return _("%(names)s and the open table", names=listing(names)) if names else _("the open table alone")
+    return _("%(names)s and the open table", names=listing(names)) if names else _("only the open table")
 
 
 def _marked(view: RecordView, note: NoteView) -> list[str]:

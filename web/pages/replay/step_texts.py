@@ -59,7 +59,7 @@ class StepTexts:
 
     def passing(self, step: Step) -> str:
         """Return what a step is called while its board is shown in passing."""
-        return _("Step %(n)s, in passing", n=self.nth(step.version))
+        return _("Step %(n)s, preview", n=self.nth(step.version))
 
     def short(self, step: Step) -> str:
         """Return a step as a title: its number and its first sentence."""

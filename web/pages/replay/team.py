@@ -154,5 +154,5 @@ def _remarks(team: Team) -> tuple[str, ...]:
         _("The bounds are true for any way of playing; the mean counts every card that left a hand by choice as picked blind."),
         _("Exact, by counting.")
         if team.exact
-        else _("An approximation: nothing that is possible is missing, some of it may be impossible."),
+        else _("An approximation: nothing that is possible is missing, but some of it may be impossible."),
     )

@@ -103,7 +103,9 @@ def impact_page(book: GameBook, kept: KeptImpacts, caller: Caller, game: str, as
     switches = known.rules.rulesets.named("").switches
     chosen = asked.get("switch", "")
     if chosen and chosen not in {f"{switch.name}={value}" for switch in switches for value in switch.values}:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("There is no reading “%(switch)s”.", switch=chosen), ("query", "switch"))
+        raise Refused(
+            HTTPStatus.UNPROCESSABLE_ENTITY, _("There is no point of the rules called “%(switch)s”.", switch=chosen), ("query", "switch")
+        )
     return ImpactPage(game_face(book.games, game), switches, asked, _shelf_asked(book, kept, caller, game, asked.get("as") or None))
 
 
@@ -168,12 +170,12 @@ class ImpactPage:
     @property
     def counted(self) -> str:
         """How far the search came, in a sentence."""
-        return _("%(n)s of %(all)s records asked.", n=number(self.done), all=number(self.all))
+        return _("%(n)s of %(all)s records checked.", n=number(self.done), all=number(self.all))
 
     @property
     def passed_over(self) -> str:
         """How many records tell nothing, in a sentence; "" for none."""
-        return _("%(n)s of them cannot be asked.", n=number(self.refused)) if self.refused else ""
+        return _("%(n)s of them cannot be checked.", n=number(self.refused)) if self.refused else ""
 
     @property
     def asked_of(self) -> int:

@@ -42,15 +42,15 @@ STOPS = {
     "after the end": N_("The game is over here; the record goes on."),
     "refused": N_("The rules forbid what was decided."),
     "unanswered": N_("A question is asked that nobody answered."),
-    "misfit": N_("An answer or a draw has another size."),
+    "misfit": N_("An answer or a draw has a different size."),
     "gone": N_("What was decided names something that is not there."),
     "chance": N_("What chance would have brought was never recorded."),
     "unnoted": N_("It depends on a card that this log does not show."),
 }
 RESULTS = {
     "no": N_("The result is the same."),
-    "yes": N_("The game would have ended otherwise."),
-    "cannot be judged": N_("Whether the result would be another cannot be judged."),
+    "yes": N_("The game would have ended differently."),
+    "cannot be judged": N_("Whether the result would be different cannot be judged."),
 }
 
 
@@ -94,7 +94,7 @@ def _other(view: RecordView, name: str, switch: str) -> Ruleset | None:
     try:
         other = view.reading(name, settings)
     except MalformedCommand as error:
-        reason = _("There is no reading “%(switch)s”.", switch=switch)
+        reason = _("There is no point of the rules called “%(switch)s”.", switch=switch)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "switch")) from error
     return other if name or switch else None
 

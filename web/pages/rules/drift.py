@@ -19,7 +19,7 @@ def replays_sentence(found: Drift, nth: Callable[[int], int]) -> str:
     ``nth`` gives the number of the step after an event, as the arrows count.
     """
     if found.replaying is Replaying.DISPLAY:
-        return _("This record can be shown only: its rules or its cards are not known here.")
+        return _("This record can only be shown: its rules or its cards are not known here.")
     sentences = [_parting(found, nth) if found.parting else _exact(found)]
     if found.older is not None:
         first = number(nth(found.older.version))
@@ -30,8 +30,8 @@ def replays_sentence(found: Drift, nth: Callable[[int], int]) -> str:
 def _exact(found: Drift) -> str:
     count = found.decisions - found.unjudged
     judged = ngettext(
-        "Under the rules of today %(n)s decision gives what was recorded.",
-        "Under the rules of today all %(n)s decisions give what was recorded.",
+        "Under today's rules %(n)s decision gives what was recorded.",
+        "Under today's rules all %(n)s decisions give what was recorded.",
         count,
         n=number(count),
     )
@@ -49,7 +49,7 @@ def _parting(found: Drift, nth: Callable[[int], int]) -> str:
         return ""
     if parting.what is None:
         return _(
-            "Under the rules of today step %(n)s is refused (§ %(paragraph)s).", n=number(nth(parting.version)), paragraph=parting.paragraph
+            "Under today's rules step %(n)s is refused (§ %(paragraph)s).", n=number(nth(parting.version)), paragraph=parting.paragraph
         )
     what = {"n": number(nth(parting.version)), "field": parting.what.field or _("the event"), "paragraph": parting.paragraph}
-    return _("Under the rules of today the record parts at step %(n)s, in %(field)s (§ %(paragraph)s).", **what)
+    return _("Under today's rules the record diverges at step %(n)s, in %(field)s (§ %(paragraph)s).", **what)

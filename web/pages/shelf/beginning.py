@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 def why_empty(book: GameBook, caller: Caller) -> str:
     """Return what an empty shelf says of itself."""
     if caller.kind is CallerKind.ANONYMOUS:
-        return _("Nothing here is shown to everybody. Members see their games once they have signed in.")
+        return _("Nothing here is public. Members see their games once they have signed in.")
     if book.access.allows(caller, Permission.ADD):
-        return _("Games that you write down or bring stand here, and those at which you sit.")
-    return _("Games at which you sit stand here, and those that others show you. Who keeps a game gives you the code for your seat.")
+        return _("Games that you record or import appear here, and games in which you have a seat.")
+    return _(
+        "Games in which you have a seat appear here, and games that others show you. The keeper of a game gives you the code for your seat."
+    )
 
 
 def first_ways(book: GameBook, caller: Caller) -> tuple[tuple[str, str], ...]:
@@ -33,11 +35,11 @@ def first_ways(book: GameBook, caller: Caller) -> tuple[tuple[str, str], ...]:
     if caller.kind is CallerKind.ACCOUNT:
         found += [(url_for("accounts.seat"), _("I have a code for a seat"))]
     if book.access.allows(caller, Permission.ADD):
-        found = [(url_for("recording.new"), _("Write a game down")), (url_for("pages.upload_form"), _("Bring a file")), *found]
+        found = [(url_for("recording.new"), _("Write a game down")), (url_for("pages.upload_form"), _("Import a file")), *found]
     if book.access.allows(caller, Permission.TEACH):
         found += [(url_for("classes.all_classes"), _("My classes"))]
     if Role.ADMIN in caller.roles:
-        found += [(url_for("accounts.people"), _("Make accounts for others"))]
+        found += [(url_for("accounts.people"), _("Create accounts for others"))]
     return tuple(found)
 
 

@@ -252,7 +252,7 @@ def _damaged(entry: ShelfEntry, face: GameFace) -> ListRow:
         id=entry.id,
         game=face,
         names=(escape(entry.id),),
-        facts=_("The shelf's line of this record cannot be read (%(column)s); kiebitz verify tells more.", column=entry.damaged),
+        facts=_("This record's line on the shelf cannot be read (%(column)s); kiebitz verify shows more.", column=entry.damaged),
         spine=(),
         turns="",
         lasted="",

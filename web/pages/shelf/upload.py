@@ -138,7 +138,7 @@ def _take(book: GameBook, caller: Caller, file: FileStorage, options: ImportOpti
         yield _too_large(
             name,
             _(
-                "It is larger than %(n)s MB. Larger files are taken by the command line: kiebitz import.",
+                "It is larger than %(n)s MB. For larger files use the command line: kiebitz import.",
                 n=number(LARGEST_FILE // MEGABYTE),
             ),
         )
@@ -155,11 +155,11 @@ def _unpack(book: GameBook, caller: Caller, name: str, data: bytes, options: Imp
         packed.flush()
         found = list(islice(sources(packed.name), MOST_PACKED + 1))
         if len(found) > MOST_PACKED:
-            reason = _("It holds more than %(n)s files. Larger ones are taken by the command line: kiebitz import.", n=number(MOST_PACKED))
+            reason = _("It holds more than %(n)s files. For more files use the command line: kiebitz import.", n=number(MOST_PACKED))
             yield _too_large(name, reason)
             return
         if not found:
-            yield _too_large(name, _("There is no file in it."))
+            yield _too_large(name, _("It contains no file."))
         left = LARGEST_UPLOAD
         for source in found:
             inner = _printable(f"{name}/{source.member}" if source.member else name)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 MOST_MOVES = 8
 """Accepted moves that the form has room for."""
 KINDS = {
-    "guided": N_("Nothing: it is read step by step"),
+    "guided": N_("Nothing: the chapter is read step by step"),
     "move": N_("Which move?"),
     "candidates": N_("What can it be?"),
     "chance": N_("How likely?"),
@@ -92,7 +92,7 @@ class ChapterForm:
             return self._book.studies.chapter_log(self._caller, self.body).view
         record = self.one("record") if self.body is None else self.body.source.anchor.record  # type: ignore[union-attr]  # a RecordPart's
         if not record:
-            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("A chapter is made from a record: open one, and choose “Add to a study”."))
+            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("A chapter is made from a record: open one and choose “Add to a study”."))
         return look(self._book, self._caller, record, eyes)
 
     def one(self, name: str) -> str:
@@ -104,7 +104,7 @@ class ChapterForm:
         if not typed:
             return usual
         if not (typed.isdecimal() and typed.isascii() and len(typed) < 9):  # noqa: PLR2004 -- digits of a step
-            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(typed)s” is no step.", typed=typed[:20]), ("form", name))
+            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(typed)s” is not a step.", typed=typed[:20]), ("form", name))
         return int(typed)
 
     def _step(self, name: str, usual: int) -> int:
@@ -114,7 +114,7 @@ class ChapterForm:
             return event if typed or f"{name}-step" not in self.fields else 0
         found = self.view.timeline.version_of(self._number(f"{name}-step", 0))
         if found is None:
-            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(typed)s” is no step.", typed=typed), ("form", f"{name}-step"))
+            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(typed)s” is not a step.", typed=typed), ("form", f"{name}-step"))
         return found
 
     def number_of(self, event: int) -> str:
@@ -260,7 +260,7 @@ class ChapterForm:
                 for command, worth, said in self.answers:
                     if command:
                         if not (worth.isdecimal() and worth.isascii()):
-                            raise MalformedCommand(_("What a move is worth is a number from 0 to 100, not “%(typed)s”.", typed=worth[:20]))
+                            raise MalformedCommand(_("The worth of a move is a number from 0 to 100, not “%(typed)s”.", typed=worth[:20]))
                         answers.append(ev.AcceptedMove(pattern=msgspec.Raw(command.encode()), worth=int(worth), says=said))
                 return ev.FindMove(answers=tuple(answers), hints=hints)
             case "candidates":

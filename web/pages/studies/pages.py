@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from records.service import GameBook
     from records.service.chapters.views import ChapterView, StudyView
 
-LISTED = {"nobody": N_("whoever has a link"), "accounts": N_("everybody with an account"), "everybody": N_("everybody")}
+LISTED = {"nobody": N_("anyone with a link"), "accounts": N_("everybody with an account"), "everybody": N_("everybody")}
 
 
 class StudiesPage:
@@ -36,7 +36,7 @@ class StudiesPage:
         """Return how far a study is, in words."""
         count = len(study.chapters)
         chapters = ngettext("%(n)s chapter", "%(n)s chapters", count, n=number(count))
-        return f"{chapters} · {_('Published number %(n)s', n=number(study.numbers)) if study.numbers else _('not published')}"
+        return f"{chapters} · {_('Published version %(n)s', n=number(study.numbers)) if study.numbers else _('not published')}"
 
 
 class StudyPage:

@@ -84,7 +84,7 @@ def _changed(study: str, fields: Fields) -> str:
             case "remove":
                 book.studies.remove_chapter(by, study, chapter, was=read_number("was", one(fields, "was"), "form"))
             case "erase":
-                make_sure(_("Erase this chapter?"), _("Its words are gone for good, in published numbers too."), _("Yes, erase it"))
+                make_sure(_("Erase this chapter?"), _("Its words are deleted for good, in published versions too."), _("Yes, erase it"))
                 book.studies.erase_chapter(by, study, chapter)
             case "publish":
                 book.studies.publish_study(by, study)
@@ -92,11 +92,11 @@ def _changed(study: str, fields: Fields) -> str:
                 book.studies.list_study(by, study, read_choice("listed", one(fields, "listed"), tuple(LISTED)))  # type: ignore[arg-type]  # of LISTED
             case "delete":
                 if not one(fields, "sure"):
-                    raise Refused(UNPROCESSABLE, _("Tick that the study is to be deleted for good."), ("form", "sure"))
+                    raise Refused(UNPROCESSABLE, _("Tick the box to delete the study for good."), ("form", "sure"))
                 book.studies.remove_study(by, study)
                 return url_for("studies.beside")
             case _:
-                raise Refused(UNPROCESSABLE, _("Choose what is to be done."), ("form", "act"))
+                raise Refused(UNPROCESSABLE, _("Choose an action."), ("form", "act"))
     return url_for("studies.study", study=study)
 
 
@@ -129,7 +129,7 @@ def _wrote(page: ChapterForm) -> str | Response:
             was = read_number("was", page.one("was"), "form")
             book.studies.revise_chapter(by, study, page.chapter, page.new(), was=was)
     except StaleVersion:
-        page.complaint = _("This chapter was written anew meanwhile, in another window. Copy what you typed, and open it again.")
+        page.complaint = _("This chapter has been changed in another window. Copy what you typed, then open the chapter again.")
     except MalformedCommand as error:
         page.complaint = str(error)
     if page.complaint:

@@ -132,10 +132,12 @@ def _must_have_tops(script: CastleScript, seat: SeatKey, number: int, *, lenient
     gate, castle = (len(piles.get(pile, ())) for pile in (ev.gate(seat), ev.castle(seat)))
     if gate < number and not lenient and rules["top_cost_without_gate"] == "not playable":
         if number > 1:
-            raise refuse("cost", seat, "7.5", N_("This takes %(n)s cards of the own Gate, which has %(count)s."), n=number, count=gate)
-        raise refuse("cost", seat, "7.5", N_("This takes the top card of the own Gate, which has none."))
+            raise refuse(
+                "cost", seat, "7.5", N_("This takes %(n)s cards of the player's own Gate, which has %(count)s."), n=number, count=gate
+            )
+        raise refuse("cost", seat, "7.5", N_("This takes the top card of the player's own Gate, which has none."))
     if castle <= number and rules["top_cost_last_castle"] == "not playable":
-        raise refuse("cost", seat, "7.6", N_("The last card of the Castle is not paid."))
+        raise refuse("cost", seat, "7.6", N_("The last card of the Castle cannot be used to pay."))
 
 
 def times_paid(demand: Demand, pays: Pays) -> int:

@@ -54,7 +54,7 @@ def must_be_playable(script: CastleScript, chance: Chance, command: Play) -> Non
     must_pay(script, seat, tuple(demands(state, card, command.with_cards)), command.pays, besides=1 + len(command.with_cards))
     powers = tuple(hooks_of(card))
     if command.picks and not any(hooks.picks for _power, hooks in powers):
-        raise refuse("picks", seat, "2.3", N_("With this card nothing is chosen."))
+        raise refuse("picks", seat, "2.3", N_("This card involves no choice."))
     for power, hooks in powers:
         if hooks.playable is not None:
             act = Act(script, chance, seat, card, power.name, hooks.rule)
@@ -85,7 +85,7 @@ def _must_go_along(state: CastleCounters, card: Card | None, along: tuple[Face, 
     if not along:
         return
     if card is not None and not any(hooks.with_attacks for _power, hooks in hooks_of(card)):
-        raise refuse("along", seat, "2.3", N_("No other card is played along with this one."))
+        raise refuse("along", seat, "2.3", N_("No other card may be played along with this one."))
     for other in map(state.card, along):
         if other is not None and not goes_along(other):
             raise refuse("along", seat, "12.1", N_("%(card)s is not an attack card."), card=CardRef(other.name))
@@ -100,7 +100,7 @@ def must_send(script: CastleScript, seat: SeatKey, slot: SlotId) -> Face:
     """The card in this slot of the own display attacks, once a turn; returns its face."""
     state, table = script.state, script.table
     if slot not in table.piles.get(ev.display(seat), ()):
-        raise refuse("display", seat, "9.6", N_("This card does not lie in the own display."))
+        raise refuse("display", seat, "9.6", N_("This card is not in the player's own display."))
     face = table.slots[slot].face
     card = state.card(face)
     attackers = {other.name for other, does in standing(script, seat) if does.attacks}
@@ -125,7 +125,9 @@ def must_strengthen(script: CastleScript, command: Strengthen) -> None:
     _must_come_now(script, command)
     card = state.card(command.card.faces[0])
     if slips(card) and state.powers and state.rules["purple_strengthens"] == "no spy or saboteur":
-        raise refuse("purple", seat, "3.4", N_("%(card)s does not lie under the own piles."), card=CardRef(str(command.card.faces[0])))
+        raise refuse(
+            "purple", seat, "3.4", N_("%(card)s cannot be put under the player's own piles."), card=CardRef(str(command.card.faces[0]))
+        )
     costs = tuple(demands(state, card)) if is_paid_for(state, card) else ()
     hidden = card is None and state.rules["ogre_seen_by"] == "its player"
     if command.pays and not costs and not (hidden and any(paid_as(script, seat, command.pays, paid_for(state)))):
@@ -140,7 +142,7 @@ def _must_come_now(script: CastleScript, command: Strengthen) -> None:
     if state.played and state.rules["strengthening_when"] == "before other cards":
         raise refuse("late", seat, "3.1", N_("Gate and Castle are strengthened before other cards are played."))
     if command.pile == ev.gate(seat) and not script.table.piles.get(command.pile) and state.rules["fallen_gate"] == "stays fallen":
-        raise refuse("pile", seat, "3.2", N_("A Gate that has fallen is not built anew."))
+        raise refuse("pile", seat, "3.2", N_("A Gate that has fallen is not rebuilt."))
     if state.rules["limit_and_strengthening"] == "not allowed":
         must_play_on(script, seat)
 
@@ -151,7 +153,7 @@ def must_slip(script: CastleScript, command: Slip) -> None:
     must_be_one(command.card)
     card = state.card(command.card.faces[0])
     if not state.powers or (card is not None and not slips(card)):
-        raise refuse("slip", seat, "13.2", N_("This card is not put under the enemy Gate."))
+        raise refuse("slip", seat, "13.2", N_("This card cannot be put under the enemy Gate."))
     must_play_on(script, seat)
     if state.strengthened and slip_counts(state.rules):
         raise refuse("strengthened", seat, "13.3", N_("Gate or Castle was strengthened in this turn already."))

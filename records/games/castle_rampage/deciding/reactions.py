@@ -29,7 +29,7 @@ def must_be_asked(script: CastleScript, seat: SeatKey, answers: str, what: str, 
     must_go_on(script, seat)
     asked = open_question(script, seat)
     if asked is None or asked.what != what or asked.id != answers:
-        raise refuse("asked", seat, rule, N_("This was not asked."))
+        raise refuse("asked", seat, rule, N_("No such question was asked."))
     return asked
 
 

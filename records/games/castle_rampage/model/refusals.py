@@ -44,7 +44,7 @@ def must_be_on_turn(script: CastleScript, seat: SeatKey) -> None:
 def must_be_own(seat: SeatKey, pile: PileId, paragraph: str) -> None:
     """Cards are put under the own Gate or Castle only."""
     if pile not in (ev.gate(seat), ev.castle(seat)):
-        raise refuse("pile", seat, paragraph, N_("A card goes under the own Gate or the own Castle only."))
+        raise refuse("pile", seat, paragraph, N_("A card goes only under the player's own Gate or Castle."))
 
 
 def must_be_one(cards: Secret) -> None:

@@ -113,7 +113,7 @@ def _revealed(moment: CastleMoment, event: ev.DefenderRevealed) -> Narration:
 
 
 def _held(moment: CastleMoment, event: ev.DefenderHeld) -> Narration:
-    sentence = Sentence(N_("It holds against %(n)s and is closed again."), {"n": event.strength})
+    sentence = Sentence(N_("It holds against %(n)s and is turned face down again."), {"n": event.strength})
     tell = PrivateLine(sentence=Sentence(N_("both sides know it now")), mine=True)
     return Narration(lines=(sentence,), tells=(tell,), seat=_attacker(moment), icon="s-held")
 

@@ -13,7 +13,7 @@ from records.games.castle_rampage.powers.hooks import Act, Hooks, Standing
 def needs_own_gate(act: Act, power: Power) -> None:  # noqa: ARG001 -- the shape of all
     """Without a card in the own Gate it may not be played."""
     if not act.script.table.piles.get(ev.gate(act.seat)):
-        raise act.refuse("gate", "9.2", N_("This card needs a card in the own Gate."))
+        raise act.refuse("gate", "9.2", N_("This card needs a card in the player's own Gate."))
 
 
 PERMANENTS: Mapping[str, Hooks] = {

@@ -20,7 +20,7 @@ ATTACKS = (
     Switch(
         name="bonus_without_gate",
         title=N_("Bonus for Hail of Arrows, Gate empty"),
-        says=N_("Does a bonus count for Hail of Arrows where the enemy Gate is empty?"),
+        says=N_("Does a bonus count for Hail of Arrows when the enemy Gate is empty?"),
         choices=(
             SwitchValue(
                 "counts against the castle",
@@ -50,8 +50,8 @@ ATTACKS = (
         title=N_("Summoner: order of the parts"),
         says=N_("Which part of a Summoner's attack comes first?"),
         choices=(
-            SwitchValue("enemy first", N_("Enemy side first"), N_("The attack hits the opponent's piles first, then the own ones.")),
-            SwitchValue("own side first", N_("Own side first"), N_("The attack hits the own piles first, then the opponent's.")),
+            SwitchValue("enemy first", N_("Enemy side first"), N_("The attack hits the opponent's piles first, then the attacker's own.")),
+            SwitchValue("own side first", N_("Own side first"), N_("The attack hits the attacker's own piles first, then the opponent's.")),
         ),
         paragraph="8.12",
         reason="No source says; the attack is turned against the enemy, as all attacks are.",
@@ -60,10 +60,10 @@ ATTACKS = (
     Switch(
         name="both_sides_end",
         title=N_("Summoner: a Castle falls in the first part"),
-        says=N_("Is the second part still done when a Castle has fallen in the first?"),
+        says=N_("Does the second part still take place when a Castle has fallen in the first?"),
         choices=(
             SwitchValue(
-                "both parts are done", N_("Both parts are done"), N_("The second part is done all the same, and so both Castles can fall.")
+                "both parts are done", N_("Both parts take place"), N_("The second part takes place anyway, so both Castles can fall.")
             ),
             SwitchValue(
                 "first fallen castle ends it", N_("The first fallen Castle ends it"), N_("The game ends with the first Castle that falls.")

@@ -93,10 +93,10 @@ EFFECTS = (
     Switch(
         name="moved_order",
         title=N_("Order of moved cards"),
-        says=N_("In which order do cards lie that were moved to another pile?"),
+        says=N_("In which order do cards lie after they were moved to another pile?"),
         choices=(
-            SwitchValue("kept", N_("Kept"), N_("They keep their order, so whoever knew a card still knows where it lies.")),
-            SwitchValue("mixed", N_("Mixed"), N_("They are mixed unseen, so nobody knows any more which of them lies where.")),
+            SwitchValue("kept", N_("Kept"), N_("They keep their order, so anyone who knew a card still knows where it lies.")),
+            SwitchValue("mixed", N_("Mixed"), N_("They are mixed unseen, so no one knows any more where each of them lies.")),
         ),
         paragraph="10.7",
         reason="No source says; a pile that is moved unseen keeps its order.",
@@ -107,7 +107,7 @@ EFFECTS = (
         title=N_("Strengthening after Medic and Reinforcement"),
         says=N_("May Gate or Castle be strengthened once two of these cards have ended the playing?"),
         choices=(
-            SwitchValue("still allowed", N_("Still allowed"), N_("The strengthening of the turn may still be done.")),
+            SwitchValue("still allowed", N_("Still allowed"), N_("The turn's strengthening may still be done.")),
             SwitchValue("not allowed", N_("Not allowed"), N_("No card may be laid as a strengthening either.")),
         ),
         paragraph="10.14",
@@ -119,7 +119,7 @@ EFFECTS = (
         title=N_("The online table's memory of hands"),
         says=N_("Does the online table forget a hand when its player slips a card under the enemy Gate?"),
         choices=(
-            SwitchValue("no", N_("It remembers"), N_("Only a card laid under the own Gate or Castle makes the table forget.")),
+            SwitchValue("no", N_("It remembers"), N_("Only a card laid under the player's own Gate or Castle makes the table forget.")),
             SwitchValue("yes", N_("It forgets"), N_("A slipped card makes the table forget the hand that it came from, too.")),
         ),
         paragraph="14.6",

@@ -33,10 +33,10 @@ JESTER = (
     Switch(
         name="jester_display_bonus",
         title=N_("Jester and the display"),
-        says=N_("Does the bonus of the own display count for a Jester?"),
+        says=N_("Does the bonus of the attacker's own display count for a Jester?"),
         choices=(
             SwitchValue("counts once", N_("Counts once"), N_("The bonus is added to the sum once, not for each card.")),
-            SwitchValue("does not count", N_("Does not count"), N_("What lies in the display adds nothing to a Jester.")),
+            SwitchValue("does not count", N_("Does not count"), N_("The display adds nothing to a Jester.")),
         ),
         paragraph="12.4",
         reason="DE and EN name the Digger, who gives no bonus; read as a slip for the Squire.",

@@ -11,11 +11,11 @@ LAST_RESORT = (
         title=N_("Asking for a Last Resort"),
         says=N_("What does the attacker learn before a fight?"),
         choices=(
-            SwitchValue("asked", N_("Always asked"), N_("Whoever is attacked may play it, and nobody learns whether it is held.")),
+            SwitchValue("asked", N_("Always asked"), N_("The attacked player may play it, and no one learns whether it is held.")),
             SwitchValue(
                 "table looks",
                 N_("The table looks"),
-                N_("Only a player who holds one is asked, so the question tells the attacker that there is one."),
+                N_("Only a player who holds one is asked, so the question reveals to the attacker that there is one."),
             ),
         ),
         paragraph="11.4",
@@ -56,7 +56,7 @@ LAST_RESORT = (
             SwitchValue(
                 "weakens the part against its player",
                 N_("Only the part against its player"),
-                N_("Each player may weaken the part that hits the own side."),
+                N_("Each player may weaken the part that hits their own side."),
             ),
         ),
         paragraph="11.7",

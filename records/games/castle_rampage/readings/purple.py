@@ -13,8 +13,8 @@ PURPLE = (
         choices=(
             SwitchValue(
                 "its player",
-                N_("Its player alone"),
-                N_("It lies face down like any strengthening; that it was paid for tells the others what it is."),
+                N_("Only its player"),
+                N_("It lies face down like any strengthening, but its cost reveals to the others what it is."),
             ),
             SwitchValue("everybody", N_("Everybody"), N_("It is shown as it is paid for, so that everybody knows where it lies.")),
         ),
@@ -58,7 +58,7 @@ PURPLE = (
     Switch(
         name="fallen_discards",
         title=N_("When Bomber and Spy cost cards"),
-        says=N_("When are the cards discarded that a destroyed Bomber or Spy costs?"),
+        says=N_("When are the cards that a destroyed Bomber or Spy costs discarded?"),
         choices=(
             SwitchValue(
                 "after the attack",
@@ -73,9 +73,9 @@ PURPLE = (
     Switch(
         name="short_discard",
         title=N_("Too few cards to discard"),
-        says=N_("What does a player discard for Bomber or Spy who has fewer cards than asked?"),
+        says=N_("What does a player with fewer cards than asked discard for Bomber or Spy?"),
         choices=(
-            SwitchValue("what is there", N_("What is there"), N_("All cards of the hand are discarded.")),
+            SwitchValue("what is there", N_("The whole hand"), N_("All cards of the hand are discarded.")),
             SwitchValue("nothing", N_("Nothing"), N_("Nothing is discarded from a hand that has too few cards.")),
         ),
         paragraph="13.10",
@@ -87,8 +87,8 @@ PURPLE = (
         title=N_("Who chooses the discarded cards"),
         says=N_("Who chooses the cards that Bomber and Spy cost?"),
         choices=(
-            SwitchValue("owner", N_("Whoever holds them"), N_("The player who discards chooses the cards.")),
-            SwitchValue("chance", N_("By chance"), N_("The cards are drawn from the hand unseen.")),
+            SwitchValue("owner", N_("The player who holds them"), N_("The player who discards chooses the cards.")),
+            SwitchValue("chance", N_("By chance"), N_("The cards are drawn unseen from the hand.")),
         ),
         paragraph="13.11",
         reason="No source says; who discards from a hidden hand chooses.",
@@ -107,8 +107,8 @@ PURPLE = (
     ),
     Switch(
         name="own_side_discards",
-        title=N_("Bomber and Spy on the own side"),
-        says=N_("Who discards when a Summoner destroys a Bomber or Spy on the own side?"),
+        title=N_("Bomber and Spy on the attacker's own side"),
+        says=N_("Who discards when a Summoner destroys a Bomber or Spy on its own side?"),
         choices=(
             SwitchValue("as printed", N_("As printed"), N_("As always: the active player for a Bomber, the opponent for a Spy.")),
             SwitchValue("mirrored", N_("Mirrored"), N_("The other way round: the opponent for a Bomber, the active player for a Spy.")),

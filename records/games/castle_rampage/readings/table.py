@@ -117,11 +117,13 @@ TABLE = (
     Switch(
         name="purple_strengthens",
         title=N_("Strengthening with Spy or Saboteur"),
-        says=N_("Which hand cards may strengthen the own Gate or Castle?"),
+        says=N_("Which hand cards may strengthen a player's own Gate or Castle?"),
         choices=(
             SwitchValue("any card", N_("Any card"), N_("Every hand card may strengthen, a Spy or Saboteur too.")),
             SwitchValue(
-                "no spy or saboteur", N_("No Spy or Saboteur"), N_("A Spy or Saboteur may not be put under the own Gate or Castle.")
+                "no spy or saboteur",
+                N_("No Spy or Saboteur"),
+                N_("A Spy or Saboteur may not be put under the player's own Gate or Castle."),
             ),
         ),
         paragraph="3.4",
@@ -168,7 +170,7 @@ TABLE = (
             SwitchValue("not playable", N_("Not playable"), N_("The card stays in the hand until its cost can be paid.")),
             SwitchValue(
                 "pays what is there",
-                N_("Pays what is there"),
+                N_("Pays as much as possible"),
                 N_("The card is played, and its player pays as much of the cost as possible."),
             ),
         ),
@@ -178,10 +180,12 @@ TABLE = (
     Switch(
         name="top_cost_without_gate",
         title=N_("Cost of top cards, Gate empty"),
-        says=N_("May the own top cards be paid when the Gate has none?"),
+        says=N_("May a player's own top cards be paid when the Gate has none?"),
         choices=(
-            SwitchValue("castle card alone", N_("Castle card alone"), N_("The top card of the Castle alone is paid.")),
-            SwitchValue("not playable", N_("Not playable"), N_("A card with this cost cannot be played while the own Gate is empty.")),
+            SwitchValue("castle card alone", N_("Castle card alone"), N_("Only the top card of the Castle is paid.")),
+            SwitchValue(
+                "not playable", N_("Not playable"), N_("A card with this cost cannot be played while the player's own Gate is empty.")
+            ),
         ),
         paragraph="7.5",
         reason="No source says; Dragon and Earthquake take the Castle card alone where the Gate is empty.",
@@ -190,10 +194,14 @@ TABLE = (
     Switch(
         name="top_cost_last_castle",
         title=N_("Cost of the last Castle card"),
-        says=N_("May the last card of the own Castle be paid as a cost?"),
+        says=N_("May the last card of a player's own Castle be paid as a cost?"),
         choices=(
-            SwitchValue("not playable", N_("Not playable"), N_("A card that would cost the last card of the own Castle cannot be played.")),
-            SwitchValue("playable and lost", N_("Playable, and the game is lost"), N_("It may be paid, and whoever does so has lost.")),
+            SwitchValue(
+                "not playable", N_("Not playable"), N_("A card that would cost the last card of the player's own Castle cannot be played.")
+            ),
+            SwitchValue(
+                "playable and lost", N_("Playable, and the game is lost"), N_("It may be paid, and the player who does so has lost.")
+            ),
         ),
         paragraph="7.6",
         reason="No source says; a cost that ends the game is paid by nobody, so the card cannot be played.",

@@ -31,7 +31,7 @@ def summon(script: CrushScript, command: Summon) -> None:
     must_hold(script, seat, "5.2", command.card)
     card = state.card(command.card)
     if card is not None and not card.creature:
-        raise refuse("kind", seat, "5.2", N_("%(card)s is no creature."), card=CardRef(card.name))
+        raise refuse("kind", seat, "5.2", N_("%(card)s is not a creature."), card=CardRef(card.name))
     if command.cell not in summon_cells(Sight(script), seat):
         raise refuse("cell", seat, "5.2", N_("A creature is summoned to a free place of zone B, or of zone A where B is taken."))
     must_burn(script, seat, command.dice, "5.2", cost=card.cost if card is not None else None)
@@ -49,7 +49,7 @@ def lay_crush(script: CrushScript, command: LayCrush) -> None:
     must_hold(script, seat, "5.3", face)
     card = state.card(face)
     if card is not None and card.creature:
-        raise refuse("kind", seat, "5.3", N_("%(card)s is no crush card."), card=CardRef(card.name))
+        raise refuse("kind", seat, "5.3", N_("%(card)s is not a crush card."), card=CardRef(card.name))
     if command.cell not in crush_cells(Sight(script), seat):
         raise refuse("cell", seat, "5.3", N_("A crush card is laid on a free place of zone C."))
     if card is None or card.any_dice:
@@ -78,7 +78,7 @@ def attack(script: CrushScript, command: AttackWith) -> None:
     sight = Sight(script)
     must_stand(sight, seat, command.slot, "5.4")
     if not may_act(sight, command.slot):
-        raise refuse("acted", seat, "5.8", N_("This creature has had its action in this turn."))
+        raise refuse("acted", seat, "5.8", N_("This creature has already acted in this turn."))
     if sight.attack(command.slot) == 0:
         raise refuse("weak", seat, "5.4", N_("A creature without attack cannot attack."))
     if command.target not in attack_targets(sight, command.slot):
@@ -96,7 +96,7 @@ def attack(script: CrushScript, command: AttackWith) -> None:
 def must_stand(sight: Sight, seat: str, slot: SlotId, paragraph: str) -> None:
     """A creature stands on the own field."""
     if slot not in sight.on(seat, *CREATURE_ZONES):  # type: ignore[arg-type]  # who acts sits at the table
-        raise refuse("ally", seat, paragraph, N_("This is no creature of the own field."))
+        raise refuse("ally", seat, paragraph, N_("This is not one of the player's own creatures on the field."))
 
 
 def use_effect(script: CrushScript, command: UseEffect) -> None:

@@ -91,7 +91,7 @@ def flip(script: CrushScript, command: Flip) -> None:
         must_be_in(script, seat, "battle" if state.rules["own_flips"] == "battle phase and windows" else "", "5.3")
     sight = Sight(script)
     if command.slot not in sight.on(seat, CRUSH) or sight.up(command.slot):
-        raise refuse("flip", seat, "5.3", N_("Only an own crush card that lies face down is turned up."))
+        raise refuse("flip", seat, "5.3", N_("Only a face-down crush card of the player's own can be turned up."))
     if command.slot not in face_down(sight, seat):
         raise refuse("flip-laid", seat, "5.3", N_("It was laid in this turn."))
     card = state.card(command.card)

@@ -51,7 +51,7 @@ def swap(script: CrushScript, command: Swap) -> None:
 
 def _must_be_free(sight: Sight, seat: str, slots: Iterable[SlotId]) -> None:
     if not all(may_act(sight, slot) for slot in slots):
-        raise refuse("acted", seat, "5.8", N_("This creature has had its action in this turn."))
+        raise refuse("acted", seat, "5.8", N_("This creature has already acted in this turn."))
 
 
 def _moved(script: CrushScript, slots: tuple[SlotId, ...]) -> None:

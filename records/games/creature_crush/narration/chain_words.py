@@ -32,16 +32,16 @@ def _answered(moment: CrushMoment, event: ev.EffectAnswered) -> Narration:
 def _fetched(moment: CrushMoment, event: ev.CardFetched) -> Narration:
     seen = cards_seen(event.card)
     if seen is None:
-        return said(moment, event.seat, "s-draw", N_("You take a card of your camp."), N_("%(seat)s takes a card of the camp."))
+        return said(moment, event.seat, "s-draw", N_("You take a card from your camp."), N_("%(seat)s takes a card from the camp."))
     tells: tuple[PrivateLine, ...] = ()
     if not event.card.open and moment.viewer == event.seat:
         tells = (PrivateLine(sentence=Sentence(N_("nobody else sees it")), mine=True),)
-    texts = (N_("You take %(card)s of your camp."), N_("%(seat)s takes %(card)s of the camp."))
+    texts = (N_("You take %(card)s from your camp."), N_("%(seat)s takes %(card)s from the camp."))
     return said(moment, event.seat, "s-draw", *texts, *tells, card=seen)
 
 
 def _step_ended(_moment: CrushMoment, event: ev.StepEnded) -> Narration:
-    return told("s-note", N_("Nothing comes of it.")) if event.fizzled else quiet()
+    return told("s-note", N_("It has no effect.")) if event.fizzled else quiet()
 
 
 def _attack_ended(_moment: CrushMoment, event: ev.AttackEnded) -> Narration:
@@ -70,7 +70,7 @@ CHAIN_WORDS: Mapping[type, Narrates] = {
         cards=lambda _, event: tuple(map(name, event.cards)),
     ),
     ev.CardFetched: _fetched,
-    ev.SearchFailed: by_seat("s-draw", N_("You take nothing of your camp."), N_("%(seat)s takes nothing of the camp.")),
+    ev.SearchFailed: by_seat("s-draw", N_("You take nothing from your camp."), N_("%(seat)s takes nothing from the camp.")),
     ev.DiceBurned: by_seat(
         "s-discard",
         N_("You burn dice of the other side: %(dice)s."),

@@ -50,14 +50,14 @@ def _taken_from_hell(moment: CrushMoment, event: ev.TakenFromHell) -> Narration:
 FIELD_WORDS: Mapping[type, Narrates] = {
     ev.Damaged: by_nobody(
         "s-attack",
-        N_("%(card)s takes %(n)s damage and has %(total)s now."),
+        N_("%(card)s takes %(n)s damage, %(total)s in all."),
         card=card_lying,
         n=lambda _, event: event.amount,
         total=lambda _, event: event.total,
     ),
     ev.Mended: by_nobody(
         "s-strengthen",
-        N_("%(n)s damage is taken off %(card)s, which has %(total)s now."),
+        N_("%(card)s loses %(n)s damage, %(total)s left."),
         card=card_lying,
         n=lambda _, event: event.amount,
         total=lambda _, event: event.total,
@@ -65,8 +65,8 @@ FIELD_WORDS: Mapping[type, Narrates] = {
     ev.Changed: _changed,
     ev.DiceGained: by_seat(
         "s-note",
-        N_("Start dice that you get more in your next turn: %(n)s."),
-        N_("Start dice that %(seat)s gets more in the next turn: %(n)s."),
+        N_("Extra start dice in your next turn: %(n)s."),
+        N_("Extra start dice for %(seat)s in the next turn: %(n)s."),
         n=lambda _, event: event.total,
     ),
     ev.Destroyed: by_nobody(

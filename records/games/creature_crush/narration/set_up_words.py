@@ -33,8 +33,8 @@ SET_UP_WORDS: Mapping[type, Narrates] = {
     ev.DraftDrawn: by_cards(
         "s-draw",
         "cards",
-        shown=(N_("You draw %(cards)s of the stack."), N_("%(seat)s draws %(cards)s of the stack.")),
-        hidden=(N_("You draw %(n)s cards of the stack."), N_("%(seat)s draws %(n)s cards of the stack.")),
+        shown=(N_("You draw %(cards)s from the stack."), N_("%(seat)s draws %(cards)s from the stack.")),
+        hidden=(N_("You draw %(n)s cards from the stack."), N_("%(seat)s draws %(n)s cards from the stack.")),
     ),
     ev.DraftKept: by_cards(
         "s-lay",
@@ -53,7 +53,7 @@ SET_UP_WORDS: Mapping[type, Narrates] = {
     ev.HandDealt: by_cards(
         "s-draw",
         "cards",
-        shown=(N_("You take %(cards)s of your camp."), N_("%(seat)s takes %(cards)s of the camp.")),
-        hidden=(N_("You take %(n)s cards of your camp."), N_("%(seat)s takes %(n)s cards of the camp.")),
+        shown=(N_("You take %(cards)s from your camp."), N_("%(seat)s takes %(cards)s from the camp.")),
+        hidden=(N_("You take %(n)s cards from your camp."), N_("%(seat)s takes %(n)s cards from the camp.")),
     ),
 }

@@ -109,11 +109,11 @@ def answer(context: OddsContext, values: Values) -> OddsAnswer:
     first = going_on[slot, target]
     if values.get("flip", NOTHING) != NOTHING:
         first = next(command for command in _flips(position) if command.slot == values["flip"])
-    told = Sentence(N_("Nobody turns up another crush card; what effects leave open, each seat chooses to its own good."))
+    told = Sentence(N_("This assumes that no one turns up another crush card, and that each seat makes its choices to its own advantage."))
     try:
         results = _Course(slot, target, _attacked(sight, slot)).after(position, first)
     except ImpossibleEvent:
-        unseen = Sentence(N_("Cards that cannot be seen from here decide how it ends."))
+        unseen = Sentence(N_("The outcome depends on cards that cannot be seen from here."))
         return OddsAnswer(lines=(unseen,), exact=False)
     return OddsAnswer(lines=(told,), chances=tuple(_chances(sight, slot, target, results)))
 

@@ -44,7 +44,10 @@ def answer(context: OddsContext, values: Values) -> OddsAnswer:
     chances = [AnswerChance(_told(sight, chosen), chance_to_hit(tuple(costs.values()), dice))]
     if len(slots) > 1:
         chances += [AnswerChance(_told(sight, slot), chance_to_hit((cost,), dice)) for slot, cost in costs.items()]
-    text = N_("With %(n)s dice a card is hit whose cost one of them shows, or several added; of a face-down one the dice paid.")
+    text = N_(
+        "%(n)s dice hit a card if one of them, or several added up, shows its cost; for a face-down card, the "
+        "number of dice paid for it counts."
+    )
     return OddsAnswer(lines=(Sentence(text, {"n": dice}),), chances=tuple(chances))
 
 

@@ -60,8 +60,8 @@ def _dice(position: CrushPosition, chosen: str, number: int) -> tuple[Mapping[Fa
         faces = tuple(sorted(state.dice[nth] for nth in left(state)))
         return {faces: Fraction(1)}, Sentence(N_("The dice show %(faces)s."), {"faces": ", ".join(map(str, faces))})
     if chosen == ROLL:
-        return rolls(number), Sentence(N_("A roll of %(n)s dice, without others for triples."), {"n": number})
+        return rolls(number), Sentence(N_("A roll of %(n)s dice, without extra dice for triples."), {"n": number})
     seat = SeatKey(chosen)
     extra = state.gained.get(seat, 0)
-    text = N_("%(seat)s rolls %(n)s dice, another for a triple and for a quadruple, and %(extra)s of effects; five at most.")
+    text = N_("%(seat)s rolls %(n)s dice, one more each for a triple and a quadruple, and %(extra)s from effects; five at most.")
     return start_rolls(START_DICE, extra), Sentence(text, {"seat": SeatRef(seat), "n": START_DICE, "extra": extra})

@@ -31,7 +31,7 @@ def answer(context: OddsContext, values: Values) -> OddsAnswer:
     found = dict[int, Fraction]()
     for faces, chance in start_rolls(START_DICE, extra).items():
         found[len(faces)] = found.get(len(faces), Fraction(0)) + chance
-    text = N_("%(seat)s rolls %(n)s dice, another for a triple and for a quadruple, and %(extra)s of effects; five at most.")
+    text = N_("%(seat)s rolls %(n)s dice, one more each for a triple and a quadruple, and %(extra)s from effects; five at most.")
     line = Sentence(text, {"seat": SeatRef(seat), "n": START_DICE, "extra": extra})
     numbers = range(MOST_START_DICE, START_DICE - 1, -1)
     chances = tuple(

@@ -9,13 +9,13 @@ CHAIN = (
     Switch(
         name="enemy_turn_flips",
         title=N_("Turning up in the enemy's turn"),
-        says=N_("When may a crush card be turned up in the enemy's turn whose condition is no event?"),
+        says=N_("In the enemy's turn, when may a crush card be turned up if its condition is not an event?"),
         choices=(
             SwitchValue("after events", N_("After events"), N_("When its seat is asked: after attacks, summonings, falls and effects.")),
             SwitchValue(
                 "whenever the condition holds",
                 N_("Whenever its condition holds"),
-                N_("Also unasked, between two acts of the seat on turn."),
+                N_("Also without being asked, between two actions of the seat on turn."),
             ),
         ),
         paragraph="7.4",
@@ -39,10 +39,10 @@ CHAIN = (
     Switch(
         name="condition_again",
         title=N_("A condition that is lost again"),
-        says=N_("Must what is counted before the colon be so again when the effect is carried out?"),
+        says=N_("Must the condition before the colon still hold when the effect is carried out?"),
         choices=(
-            SwitchValue("no", N_("No"), N_("It is enough that it was so when the effect came up.")),
-            SwitchValue("yes", N_("Yes"), N_("Otherwise nothing comes of the effect.")),
+            SwitchValue("no", N_("No"), N_("It is enough that it held when the effect came up.")),
+            SwitchValue("yes", N_("Yes"), N_("Otherwise the effect does nothing.")),
         ),
         paragraph="7.1",
         reason="The rule page asks for a condition so that an effect can be activated, and says nothing of later.",
@@ -54,8 +54,8 @@ CHAIN = (
         title=N_("An effect without its source"),
         says=N_("What becomes of an effect of the chain whose card has left the field?"),
         choices=(
-            SwitchValue("resolves", N_("It is carried out"), N_("Once in the chain, it needs its card no longer.")),
-            SwitchValue("lapses", N_("It lapses"), N_("Nothing comes of it, unless it takes effect because its card goes.")),
+            SwitchValue("resolves", N_("It is carried out"), N_("Once in the chain, it no longer needs its card.")),
+            SwitchValue("lapses", N_("It lapses"), N_("It does nothing, unless it takes effect because its card goes.")),
         ),
         paragraph="7.3",
         reason="The rule page has effects of the chain carried out one after the other, and names no exception.",
@@ -67,9 +67,9 @@ CHAIN = (
         title=N_("The hell line of a controlled creature"),
         says=N_("Whose effect is the hell line of a creature that the enemy controls?"),
         choices=(
-            SwitchValue("with the card", N_("Of the seat into whose hell it goes"), N_("It goes with the card.")),
+            SwitchValue("with the card", N_("The seat whose hell it enters"), N_("It goes with the card.")),
             SwitchValue("its owner's", N_("Its owner's"), N_("Wherever the card goes.")),
-            SwitchValue("its controller's", N_("Its controller's"), N_("Of the seat that controlled it, wherever the card goes.")),
+            SwitchValue("its controller's", N_("Its controller's"), N_("The seat that controlled it, wherever the card goes.")),
         ),
         paragraph="9.1",
         reason="The keyword says 'from your field into the hell' and does not say who is meant where field and hell are not of one seat.",

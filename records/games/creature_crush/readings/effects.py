@@ -14,7 +14,7 @@ EFFECTS = (
             SwitchValue(
                 "asked",
                 N_("It is asked"),
-                N_("After attacks, summonings and effects the other seat is asked, if by all that is seen it could answer."),
+                N_("After attacks, summonings and effects the other seat is asked if, judging by all that can be seen, it could answer."),
             ),
             SwitchValue(
                 "never asked", N_("It is never asked"), N_("Nobody is asked; crush cards that wait for an event are then never turned up.")
@@ -25,13 +25,16 @@ EFFECTS = (
     ),
     Switch(
         name="own_window",
-        title=N_("Answering one's own acts"),
+        title=N_("Answering one's own actions"),
         says=N_("Is a seat asked whether it answers what it brought about itself?"),
         choices=(
             SwitchValue(
                 "asked too",
                 N_("It is asked too"),
-                N_("Who attacks or summons is asked first, if a crush card that waits for this could lie there; then the other seat."),
+                N_(
+                    "The seat that attacks or summons is asked first, if a crush card that waits for this could lie on its "
+                    "side; then the other seat."
+                ),
             ),
             SwitchValue("not asked", N_("It is not asked"), N_("Only the other seat is asked.")),
         ),
@@ -44,8 +47,10 @@ EFFECTS = (
         title=N_("Effects with a condition"),
         says=N_("How often may a creature's effect with a condition be used?"),
         choices=(
-            SwitchValue("once a turn, battle phase", N_("Once a turn"), N_("Once a turn in the own battle phase.")),
-            SwitchValue("any number of times", N_("Any number of times"), N_("In the own battle phase as often as its condition holds.")),
+            SwitchValue("once a turn, battle phase", N_("Once a turn"), N_("Once a turn, in one's own battle phase.")),
+            SwitchValue(
+                "any number of times", N_("Any number of times"), N_("In one's own battle phase, as often as its condition holds.")
+            ),
         ),
         paragraph="7.1",
         reason="The rule page does not say how often; without a limit a game need not end.",
@@ -65,9 +70,9 @@ EFFECTS = (
     Switch(
         name="new_triggers",
         title=N_("Effects that come up meanwhile"),
-        says=N_("When do effects join the chain that come up while another is carried out?"),
+        says=N_("When do effects that come up while another is carried out join the chain?"),
         choices=(
-            SwitchValue("after the effect", N_("After the effect"), N_("When the effect under way is carried out whole.")),
+            SwitchValue("after the effect", N_("After the effect"), N_("When the whole effect that is under way has been carried out.")),
             SwitchValue("at once", N_("At once"), N_("After the sentence that brought them up, before the next one.")),
         ),
         paragraph="7.3",
@@ -93,7 +98,7 @@ EFFECTS = (
     Switch(
         name="vengeful_dying",
         title=N_("Vengeful to the end"),
-        says=N_("Does a vengeful creature strike back that the attack destroys?"),
+        says=N_("Does a vengeful creature that the attack destroys strike back?"),
         choices=(
             SwitchValue("strikes back", N_("Yes"), N_("It strikes back at the same time.")),
             SwitchValue("does not", N_("No"), N_("It strikes back only if it survives.")),
@@ -106,8 +111,8 @@ EFFECTS = (
         title=N_("Lively by an effect"),
         says=N_("Which lively creatures have another action in the turn in which they come?"),
         choices=(
-            SwitchValue("summoned and revived", N_("Summoned and revived ones"), N_("Those that were summoned, also out of the hell.")),
-            SwitchValue("summoned", N_("Summoned ones"), N_("Those that were summoned, but not out of the hell.")),
+            SwitchValue("summoned and revived", N_("Summoned and revived ones"), N_("Those that were summoned, including from the hell.")),
+            SwitchValue("summoned", N_("Summoned ones"), N_("Those that were summoned, but not from the hell.")),
         ),
         paragraph="8.4",
         reason="The glossary calls reviving a summoning.",
@@ -119,8 +124,8 @@ EFFECTS = (
         choices=(
             SwitchValue(
                 "from hand in the own turn",
-                N_("From the hand in the own turn"),
-                N_("Also when an effect summons it from the hand in the own turn."),
+                N_("From the hand in one's own turn"),
+                N_("Also when an effect summons it from the hand in one's own turn."),
             ),
             SwitchValue("paid summons only", N_("Only when it is paid for"), N_("Only when its cost was paid with dice.")),
         ),
@@ -130,7 +135,7 @@ EFFECTS = (
     Switch(
         name="trap_cause",
         title=N_("What springs a trap"),
-        says=N_("Whose doing must it be that a trap goes to the hell?"),
+        says=N_("Who must send a trap to the hell for it to take effect?"),
         choices=(
             SwitchValue("any", N_("Anybody's"), N_("Whatever brings it there in the enemy's turn.")),
             SwitchValue("enemy's cards and attacks", N_("The enemy's"), N_("Only attacks and effects of the enemy.")),
@@ -154,11 +159,13 @@ EFFECTS = (
     Switch(
         name="controlled_falls",
         title=N_("The end of a controlled creature"),
-        says=N_("Into whose hell does a creature go that the enemy controls?"),
+        says=N_("Into whose hell does a creature go that is under enemy control?"),
         choices=(
             SwitchValue("to its owner", N_("Its owner's"), N_("It goes to its owner's hell, and its owner has its hell line.")),
             SwitchValue(
-                "to its controller", N_("Its controller's"), N_("It goes to the hell of whoever controls it, who has its hell line too.")
+                "to its controller",
+                N_("Its controller's"),
+                N_("It goes to its controller's hell, and its controller has its hell line too."),
             ),
         ),
         paragraph="9.1",
@@ -168,7 +175,7 @@ EFFECTS = (
     Switch(
         name="control_acts",
         title=N_("A creature just taken over"),
-        says=N_("When may a creature act that was taken over?"),
+        says=N_("When may a creature act after it was taken over?"),
         choices=(
             SwitchValue(
                 "from the next turn", N_("From the next turn on"), N_("It has entered the field in this turn, like a summoned one.")

@@ -44,7 +44,7 @@ FIELD = (
         says=N_("How many dice may X be?"),
         choices=(
             SwitchValue("1 to 4 dice", N_("1 to 4 dice"), N_("At least one die is burned for X.")),
-            SwitchValue("0 to 4 dice", N_("0 to 4 dice"), N_("X may be nothing, so that the card is laid for free.")),
+            SwitchValue("0 to 4 dice", N_("0 to 4 dice"), N_("X may be 0, so that the card is laid for free.")),
         ),
         paragraph="5.3",
         reason="The rule page says any number, up to four. Whether none is a number is not told.",
@@ -64,13 +64,13 @@ FIELD = (
     ),
     Switch(
         name="own_flips",
-        title=N_("Turning up in the own turn"),
-        says=N_("When may crush cards be turned up in the own turn?"),
+        title=N_("Turning up in one's own turn"),
+        says=N_("When may crush cards be turned up in one's own turn?"),
         choices=(
             SwitchValue(
                 "battle phase and windows",
                 N_("In the battle phase and in answer"),
-                N_("In the own battle phase, and in answer to what the opponent does."),
+                N_("In one's own battle phase, and in answer to what the opponent does."),
             ),
             SwitchValue("any time in the own turn", N_("At any time"), N_("In the tactics phase too.")),
             SwitchValue(

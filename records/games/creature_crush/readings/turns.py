@@ -12,7 +12,7 @@ TURNS = (
         says=N_("What happens when there is no card to draw?"),
         choices=(
             SwitchValue("nothing drawn", N_("Nothing"), N_("No card is drawn, and the turn goes on.")),
-            SwitchValue("loses", N_("The game is lost"), N_("Whoever cannot draw at the beginning of a turn loses.")),
+            SwitchValue("loses", N_("The game is lost"), N_("A seat that cannot draw at the beginning of a turn loses.")),
         ),
         paragraph="4.1",
         reason="The rule page names two ways to win, and this is none of them.",
@@ -24,7 +24,7 @@ TURNS = (
         says=N_("What happens when several effects give start dice for the same turn?"),
         choices=(
             SwitchValue("add up", N_("They add up"), N_("All of them are rolled, up to five dice in all.")),
-            SwitchValue("the largest counts", N_("The largest counts"), N_("Only the effect that gives most counts.")),
+            SwitchValue("the largest counts", N_("The largest counts"), N_("Only the largest of these effects counts.")),
         ),
         paragraph="4.2",
         reason="Each card gives its dice; nothing takes them away but the limit of five.",
@@ -33,7 +33,7 @@ TURNS = (
     Switch(
         name="win_test",
         title=N_("When a battle is won"),
-        says=N_("When has a seat no card left?"),
+        says=N_("When does a seat have no card left?"),
         choices=(
             SwitchValue(
                 "no card but in the hell or held by the enemy",
@@ -42,7 +42,7 @@ TURNS = (
             ),
             SwitchValue(
                 "all owned cards in the hell",
-                N_("All own cards in the hell"),
+                N_("All one's own cards in the hell"),
                 N_("Every card of one's own must lie in the hell, also those that the enemy has taken control of."),
             ),
         ),
@@ -56,8 +56,8 @@ TURNS = (
         says=N_("What if both have no card left at the same time?"),
         choices=(
             SwitchValue("draw", N_("Nobody wins"), N_("The battle is drawn.")),
-            SwitchValue("active seat wins", N_("Whoever is on turn wins"), N_("The seat on turn wins.")),
-            SwitchValue("seat not on turn wins", N_("Whoever is not on turn wins"), N_("The seat that is not on turn wins.")),
+            SwitchValue("active seat wins", N_("The seat on turn wins"), N_("The seat on turn wins.")),
+            SwitchValue("seat not on turn wins", N_("The seat not on turn wins"), N_("The seat that is not on turn wins.")),
         ),
         paragraph="10.1",
         reason="The rule page does not tell; neither is first.",
@@ -82,11 +82,11 @@ TURNS = (
     ),
     Switch(
         name="camp_seen",
-        title=N_("The own camp"),
+        title=N_("One's own camp"),
         says=N_("Who has seen the cards of a camp that was dealt?"),
         choices=(
             SwitchValue("by nobody", N_("Nobody"), N_("Camps are dealt face down, and nobody looks at them.")),
-            SwitchValue("by its owner", N_("Its owner"), N_("Each looks through the own camp before it is shuffled.")),
+            SwitchValue("by its owner", N_("Its owner"), N_("Each seat looks through its own camp before it is shuffled.")),
         ),
         paragraph="11.1",
         reason="The rule page has the camp placed face down as a stack.",

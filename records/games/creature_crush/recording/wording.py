@@ -21,7 +21,7 @@ def tell(position: CrushPosition, command: cmd.CrushCommand) -> Sentence:
     """Return what a seat does in one sentence."""
     match command:
         case cmd.Start(begins=None):
-            return Sentence(N_("Dice say who begins."))
+            return Sentence(N_("Dice decide who begins."))
         case cmd.Start():
             return Sentence(N_("%(seat)s begins."), {"seat": SeatRef(command.begins or command.seats[0])})
         case cmd.Summon():
@@ -60,13 +60,13 @@ def _tell_answer(position: CrushPosition, command: cmd.CrushCommand) -> Sentence
         case cmd.ChooseCamp():
             return _said(command, N_("%(seat)s builds a camp of %(cards)s."), cards=_named(command.cards))
         case cmd.Answer(slots=(), cells=(), indices=(), cards=()):
-            return _said(command, N_("%(seat)s does what may be declined."))
+            return _said(command, N_("%(seat)s does not decline."))
         case cmd.Answer():
             return _said(command, N_("%(seat)s chooses %(cards)s."), cards=_chosen(position, command))
         case cmd.Discard():
             return _said(command, N_("%(seat)s discards %(cards)s."), cards=tuple(map(_card, command.cards)))
         case cmd.Fetch():
-            return _said(command, N_("%(seat)s takes %(card)s of the camp."), card=_named(command.card))
+            return _said(command, N_("%(seat)s takes %(card)s from the camp."), card=_named(command.card))
         case cmd.Burn():
             text = N_("%(seat)s burns dice of the other side: %(dice)s.")
             return _said(command, text, dice=_pips(position, command.dice))
@@ -79,7 +79,7 @@ def _tell_answer(position: CrushPosition, command: cmd.CrushCommand) -> Sentence
 
 
 _PLAIN = {
-    cmd.FindNothing: N_("%(seat)s takes nothing of the camp."),
+    cmd.FindNothing: N_("%(seat)s takes nothing from the camp."),
     cmd.Pass: N_("%(seat)s passes."),
     cmd.EndBattle: N_("%(seat)s ends the battle phase."),
     cmd.EndTurn: N_("%(seat)s ends the turn."),

@@ -44,7 +44,7 @@ def answer(script: CrushScript, command: Answer) -> None:
         case _:
             fits = given == {"cards"} and _cards_fit(script, asked, effect, step, command)
     if not fits:
-        raise refuse("answer", command.seat, "7.5", N_("This is not among what may be chosen."))
+        raise refuse("answer", command.seat, "7.5", N_("This is not one of the choices."))
     script.write(
         ev.EffectAnswered(
             rule="7.5",
@@ -134,7 +134,7 @@ def fetch(script: CrushScript, command: Fetch | FindNothing) -> None:
     step = step_of(state, effect)
     cards, shown = cards_of(step), isinstance(step.verb, SearchCamp) and step.verb.shown
     if known(face) and not off_field(state, face, cards, effect.x):
-        raise refuse("search", seat, "7.9", N_("This is not among what may be chosen."))
+        raise refuse("search", seat, "7.9", N_("This is not one of the choices."))
     hint = UNKNOWN if shown else among(name for name in state.cards if off_field(state, name, cards, effect.x))
     told = msgspec.structs.replace(command.card, known_to=ALL if shown else audience(seat), hint=hint)
     script.write(ev.CardFetched(rule="7.9", seat=seat, answers=asked.id, card=told))

@@ -28,7 +28,7 @@ def flip(script: RegicideScript, command: Flip, chance: Chance) -> None:
     if not can_flip(state, script.table):
         raise refuse("flip", seat, "11.1", N_("There is no Jester to flip."))
     if command.step != (FIRST if state.need is None else LAST):
-        raise refuse("flip", seat, "11.2", N_("A Jester is flipped at the start of Step 1 or of Step 4, and this is another one."))
+        raise refuse("flip", seat, "11.2", N_("A Jester is flipped only at the start of Step 1 or of Step 4."))
     must_answer(script, command.answers)
     must_hold(script, seat, command.cards)
     if len(command.cards) != held(script.table, seat).count:

@@ -85,11 +85,11 @@ def discard(script: RegicideScript, command: Discard) -> None:
     must_answer(script, command.answers)
     must_hold(script, seat, command.cards)
     if not enough(command.cards, need):
-        raise refuse("discard", seat, "6.2", N_("These cards are not enough: %(n)s are to be discarded."), n=need)
+        raise refuse("discard", seat, "6.2", N_("These cards are not enough: discard cards worth %(n)s."), n=need)
     if script.state.rules["discards"] == "none in vain" and in_vain(command.cards, need):
         raise refuse("discard", seat, "6.2", N_("Fewer cards are enough, and discarding ends as soon as the attack is met."))
     if not need and command.cards:
-        raise refuse("discard", seat, "6.5", N_("Nothing is to be discarded."))
+        raise refuse("discard", seat, "6.5", N_("There is nothing to discard."))
     script.write(ev.Discarded(rule="6.2" if need else "6.5", seat=seat, cards=command.cards, answers=command.answers))
     begin_turn(script, script.state.after(seat), "6.6")
 
@@ -111,7 +111,7 @@ def fall(script: RegicideScript, command: Fall) -> None:
         if command.below or command.answers:
             raise MalformedCommand("who cannot act answers no question and meets no attack")
         if held(script.table, seat).count:
-            raise refuse("fall", seat, "3.5", N_("Whoever has a card can play it."))
+            raise refuse("fall", seat, "3.5", N_("A player who has a card can play it."))
         if yield_forbidden(state, seat) is None:
             raise refuse("fall", seat, "3.5", N_("It is allowed to yield."))
         _no_flip(script, seat, "3.5")

@@ -49,16 +49,16 @@ def must_begin(script: RegicideScript, seat: SeatKey) -> None:
     must_be_on_turn(script, seat)
     state = script.state
     if state.choosing:
-        raise refuse("choose", seat, "8.4", N_("After the Jester it must be said who goes next."))
+        raise refuse("choose", seat, "8.4", N_("After a Jester its player must say who goes next."))
     if state.need is not None:
-        raise refuse("suffer", seat, "6.2", N_("The attack must be met first: %(n)s are to be discarded."), n=state.need)
+        raise refuse("suffer", seat, "6.2", N_("First the attack must be met: discard cards worth %(n)s."), n=state.need)
 
 
 def must_suffer(script: RegicideScript, seat: SeatKey) -> int:
     """The seat is on turn and in Step 4; returns what it must discard."""
     must_be_on_turn(script, seat)
     if script.state.need is None:
-        raise refuse("step", seat, "6.1", N_("No attack is to be met now."))
+        raise refuse("step", seat, "6.1", N_("There is no attack to meet now."))
     return script.state.need
 
 

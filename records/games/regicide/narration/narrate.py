@@ -136,7 +136,7 @@ def _defeated(moment: RegicideMoment, event: ev.RoyalDefeated) -> Narration:
 def _suffered(moment: RegicideMoment, event: ev.AttackSuffered) -> Narration:
     royal = _royal(moment)
     if not event.need:
-        return _table(moment, "shield", N_("The attack of the %(royal)s is wholly shielded."), royal=royal)
+        return _table(moment, "shield", N_("The attack of the %(royal)s is completely shielded."), royal=royal)
     text = (
         N_("The %(royal)s attacks you: you must discard cards worth %(n)s at least."),
         N_("The %(royal)s attacks %(seat)s, who must discard cards worth %(n)s at least."),
@@ -187,13 +187,13 @@ def _truth(moment: RegicideMoment, event: ev.TableTalk) -> tuple[PrivateLine, ..
     true = true_of_hand(table, event)
     if true is None:
         return ()
-    return (PrivateLine(sentence=Sentence(N_("it is so") if true else N_("it is not so")), mine=True),)
+    return (PrivateLine(sentence=Sentence(N_("that is true") if true else N_("that is not true")), mine=True),)
 
 
 def _judged(moment: RegicideMoment, event: ev.TalkJudged) -> Narration:
     text = {
         "allowed": N_("By the rules that may be said."),
-        "untrue": N_("By the rules that may be said, but the number is another."),
+        "untrue": N_("By the rules that may be said, but the number is wrong."),
         "forbidden": N_("By the rules that may not be said."),
     }.get(event.verdict, N_("By the rules that may be said only between a Jester and the next turn."))
     return Narration(lines=(Sentence(text),), seat=event.seat, icon="s-note", quiet=event.verdict == "allowed" and moment.before.choosing)

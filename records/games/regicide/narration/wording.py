@@ -14,7 +14,7 @@ SPOKEN: Mapping[str, tuple[str, str]] = {
     "hand-count": (N_("You say how many cards you hold: %(n)s."), N_("%(seat)s says: “Cards in my hand: %(n)s.”")),
     "tavern-count": (N_("You say how many cards the Tavern has: %(n)s."), N_("%(seat)s says: “Cards in the Tavern: %(n)s.”")),
     "castle-count": (N_("You say how many cards the castle has: %(n)s."), N_("%(seat)s says: “Cards in the castle: %(n)s.”")),
-    "public-fact": (N_("You tell something that everybody can see."), N_("%(seat)s tells something that everybody can see.")),
+    "public-fact": (N_("You state something that everybody can see."), N_("%(seat)s states something that everybody can see.")),
     "holds": (N_("You say what you hold."), N_("%(seat)s says what is in hand.")),
     "lacks": (N_("You say what you do not hold."), N_("%(seat)s says what is not in hand.")),
     "wishes": (N_("You say what others should play."), N_("%(seat)s says what others should play.")),

@@ -83,7 +83,7 @@ def _heal(position: RegicidePosition, request: ChanceRequest) -> Event | TableQu
         if not everything and all(map(known, seen)):
             return TableQuestion(
                 event=name_of(ev.Healed),
-                asks=Sentence(N_("Which %(n)s cards go under the Tavern? The rest of the discard pile tells it."), {"n": number}),
+                asks=Sentence(N_("Which %(n)s cards go under the Tavern? The rest of the discard pile shows it."), {"n": number}),
                 options=card_options(map(str, seen), unknown=False),
                 least=number,
                 most=number,
