@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Self
 
 from records.core.viewers import LOCAL, OPERATOR, Caller
-from records.errors import RecordsError, StoreRefused
+from records.errors import RecordsError
 from records.service.classes.joining import ClassDoor
 from records.service.desks.access import AccessDesk
 from records.service.desks.cases import CaseDesk
@@ -14,6 +13,7 @@ from records.service.desks.classes import ClassDesk
 from records.service.desks.learning import LearningDesk
 from records.service.desks.notes import NoteDesk
 from records.service.desks.people import PeopleDesk
+from records.service.desks.pruning import PruningDesk
 from records.service.desks.records import RecordDesk
 from records.service.desks.studies import StudyDesk
 from records.service.desks.writing import WritingDesk
@@ -53,6 +53,7 @@ class GameBook:
         self.class_door = ClassDoor(store, streams.classes, streams.attendances)
         self.access = AccessDesk(office)
         self.records = RecordDesk(office, self._through_chapter)
+        self.pruning = PruningDesk(office, streams.studies, self.records)
         self.writing = WritingDesk(office, self.access)
         self.notes = NoteDesk(office, streams, self._notes_of_chapter)
         self.cases = CaseDesk(office, streams, self.records)
@@ -102,9 +103,7 @@ class GameBook:
         except RecordsError:
             book.close()
             raise
-        with suppress(StoreRefused):  # what cannot be written can be read
-            book._office.refresh()
-            book._office.store.access.close_ended()
+        book._office.catch_up()
         return book
 
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -147,6 +148,12 @@ class Office:
         """Return what the shelf says of a record, by column."""
         info, header = self.known(record)
         return columns_of(row_of(self.seen(header, info.head, PUBLIC)))
+
+    def catch_up(self) -> None:
+        """Put onto the shelf what others have written, and note which games ended, where the store can be written."""
+        with suppress(StoreRefused):  # what cannot be written can be read
+            self.refresh()
+            self.store.access.close_ended()
 
     def refresh(self) -> None:
         """Put onto the shelf what another program, or one of an earlier version, has written without it."""

@@ -37,6 +37,7 @@ from records.store.transactions import Transactions, known
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
+    from datetime import datetime
     from pathlib import Path
     from types import TracebackType
 
@@ -276,17 +277,29 @@ class Store:
         with self._work.writing("restoring", record) as connection:
             deletion.restore(connection, record, kind)
 
+    def trashed_before(self, when: datetime) -> list[str]:
+        """Return the ids of the records that lie in the trash since before ``when``, the oldest first."""
+        with self._work.reading() as connection:
+            return deletion.trashed_before(connection, when)
+
     def purge(
-        self, record: str, kind: str = RECORD, bound: deletion.Bound = deletion.Bound.REFUSE, traceless: Collection[str] = ()
+        self,
+        record: str,
+        kind: str = RECORD,
+        bound: deletion.Bound = deletion.Bound.REFUSE,
+        traceless: Collection[str] = (),
+        *,
+        head: Head | None = None,
     ) -> Tombstone:
         """Delete a stream in the trash for good, and do what ``bound`` says with the streams that belong to it.
 
         Of streams of the kinds in ``traceless`` nothing is left.
 
-        Raises RecordNotFound, StoreRefused if it is not in the trash, or if streams are bound to it and nothing is said of them.
+        Raises RecordNotFound, StoreRefused if it is not in the trash, or if streams are bound to it and nothing is said of them, and
+        StaleVersion if it does not end at ``head``, where that is given.
         """
         with self._work.writing("deleting for good", record) as connection:
-            tombstone = deletion.purge(connection, record, kind, bound, traceless)
+            tombstone = deletion.purge(connection, record, kind, bound, traceless, head=head)
             answers.forget_all(connection)
         self._work.scrub_once_kept()
         return tombstone

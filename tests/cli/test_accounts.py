@@ -59,6 +59,7 @@ def test_every_command_works_with_accounts(cli: Cli, record: str) -> None:
         ("rename", record, "A", "Zoe"),
         ("verify",),
         ("rebuild",),
+        ("prune", "--trash", "30", "--unplayed", "30", "--yes"),
         ("delete", record),
         ("restore", record),
     ):

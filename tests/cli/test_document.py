@@ -57,6 +57,7 @@ def test_every_option_is_documented(name: str) -> None:
         (("forget", "Ben"), 0),
         (("delete", "RECORD"), 0),
         (("restore", "RECORD"), 0),
+        (("prune", "--trash", "30", "--yes"), 0),
         (("verify",), 0),
         (("rebuild",), 0),
         (("import", "FILE"), 0),

@@ -207,7 +207,9 @@ def test_the_shelf_is_rebuilt(cli: Cli, record: str) -> None:
     assert cli("rebuild").stderr == "1 record on the shelf.\n"
 
 
-@pytest.mark.parametrize("words", [("rename",), ("forget",), ("delete",), ("restore",), ("rename", "x", "A"), ("verify", "x"), ("vrfy",)])
+@pytest.mark.parametrize(
+    "words", [("rename",), ("forget",), ("delete",), ("restore",), ("rename", "x", "A"), ("verify", "x"), ("vrfy",), ("prune",)]
+)
 def test_wrong_usage_is_exit_code_2(cli: Cli, words: tuple[str, ...]) -> None:
     """Arguments that are missing or too many, and commands that do not exist, are wrong usage."""
     cli(*words, code=2)

@@ -94,6 +94,7 @@ def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.
         "shelf": (),
         "verify": (),
         "rebuild": (),
+        "prune": ("--trash", "30"),
     }
     result = cli(name, *given.get(name, ("x",)), code=130)
     assert (result.stdout, result.stderr) == ("", "Stopped.\n")

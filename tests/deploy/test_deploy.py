@@ -14,6 +14,8 @@ import yaml
 
 from support.deployed import DEPLOY, backed_up, certificate, needs
 from support.documents import ROOT
+from web.cli import kiebitz
+from web.cli.group import Deferred
 from web.cli.serving import PATIENCE
 from web.cli.settings_file import PATHS, key_of, read_settings, serve_options, variable_of
 from web.pages.shelf.upload import LARGEST_UPLOAD, MEGABYTE
@@ -59,6 +61,17 @@ def test_systemd_waits_for_what_the_server_is_at() -> None:
     assert int(stop[1]) > PATIENCE
     assert "\nType=notify\n" in unit
     assert "\nRestart=always\n" in unit
+
+
+def test_the_timer_prunes_as_the_program_does() -> None:
+    """The command is one that the program takes, and it does not ask."""
+    started = re.search(r"^ExecStart=\S+/bin/kiebitz prune (.+)$", (DEPLOY / "kiebitz-prune.service").read_text(), re.MULTILINE)
+    assert started
+    command = kiebitz.commands["prune"]
+    assert isinstance(command, Deferred)
+    given = command.loaded().make_context("prune", started[1].split(), resilient_parsing=False).params
+    assert (given["yes"], given["dry_run"]) == (True, False)
+    assert {given["trash"], given["unplayed"]} == {90}
 
 
 @needs("nginx", "openssl")

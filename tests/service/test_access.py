@@ -6,7 +6,7 @@ import inspect
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import copy
 from types import SimpleNamespace
@@ -33,6 +33,7 @@ from records.service.desks.learning import LearningDesk
 from records.service.desks.linking import NewLink
 from records.service.desks.notes import NoteDesk
 from records.service.desks.people import PeopleDesk
+from records.service.desks.pruning import PruningDesk
 from records.service.desks.records import RecordDesk
 from records.service.desks.studies import StudyDesk
 from records.service.desks.writing import WritingDesk
@@ -55,6 +56,7 @@ OWN = {"agree_to_hands", "held_of_me", "leave_seat", "me", "seats_of", "answer_p
 """Of one's own account; the policy is not asked."""
 DESKS = {
     "access": AccessDesk,
+    "pruning": PruningDesk,
     "records": RecordDesk,
     "writing": WritingDesk,
     "notes": NoteDesk,
@@ -390,6 +392,8 @@ def calls(book: GameBook, record: str, made: SimpleNamespace) -> dict[str, Calla
         "merge": lambda caller: book.writing.merge(caller, made.new, made.new),
         "name_game": lambda caller: book.records.name_game(caller, made.nameless, "Go"),
         "note": lambda caller: book.writing.note(caller, record, made.fact, expected=made.steps),
+        "find": lambda caller: book.pruning.find(caller, trash=timedelta(1)),
+        "prune": lambda caller: book.pruning.prune(caller, []),
         "purge": lambda caller: book.records.purge(caller, record, Bound.WITH),
         "rebuild": book.records.rebuild,
         "record": lambda caller: book.record(caller, record, PUBLIC),

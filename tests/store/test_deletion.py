@@ -73,6 +73,16 @@ def test_only_what_is_in_the_trash_is_purged(store: Store, new: Callable[..., Ne
     assert outside.guarded()
 
 
+def test_what_goes_on_is_not_purged(store: Store, new: Callable[..., NewRecord], head: Callable[[int], Head]) -> None:
+    """A record that does not end where somebody says keeps all its rows."""
+    store.create(new("r1", 4))
+    store.trash("r1")
+    with pytest.raises(StaleVersion):
+        store.purge("r1", head=head(3))
+    assert len(store.read("r1")) == 4
+    assert store.purge("r1", head=head(4)).count == 4
+
+
 def test_a_purged_id_is_not_used_again(store: Store, new: Callable[..., NewRecord]) -> None:
     """A record under the id of a tombstone would make the tombstone a lie."""
     store.create(new("r1"))

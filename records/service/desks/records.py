@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from records.service.checking.verification import Finding
     from records.service.office import Office
     from records.service.streams.files import StreamFile
+    from records.store import Head
 
 SHORTEST_PREFIX = 4
 
@@ -201,13 +202,14 @@ class RecordDesk:
         self._gate.check(caller, Permission.TRASH, record)
         self._store.restore(record)
 
-    def purge(self, caller: Caller, record: str, bound: Bound = Bound.REFUSE) -> int:
+    def purge(self, caller: Caller, record: str, bound: Bound = Bound.REFUSE, head: Head | None = None) -> int:
         """Delete a record in the trash for good, and with it what ``bound`` says of the streams beside it; returns how many events it had.
 
-        Raises ``StoreRefused`` where streams belong to it and ``bound`` does not say what becomes of them.
+        Raises ``StoreRefused`` where streams belong to it and ``bound`` does not say what becomes of them, and ``StaleVersion`` where the
+        record does not end at ``head``, if that is given.
         """
         self._gate.check(caller, Permission.PURGE, record)
-        return self._store.purge(record, bound=bound).count
+        return self._store.purge(record, bound=bound, head=head).count
 
     def verify(self, caller: Caller) -> Iterator[Finding]:
         """Yield the first break of each record, trash included, then where the shelf does not say what the log says."""

@@ -14,6 +14,7 @@ from records.store.rows import Tombstone
 from records.store.schema import (
     RECORD,
     claims,
+    codes,
     files,
     labels,
     links,
@@ -31,10 +32,11 @@ from records.store.schema import (
 )
 from records.store.shelf.index import scrub_index
 from records.store.shelf.shelf import enter
-from records.store.times import is_time, now_text, text_time
+from records.store.times import is_time, now_text, text_time, time_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
+    from datetime import datetime
 
     from sqlalchemy import Connection
 
@@ -67,19 +69,36 @@ def restore(connection: Connection, record: str, kind: str = RECORD) -> None:
     enter(connection, [record])
 
 
+def trashed_before(connection: Connection, when: datetime) -> list[str]:
+    """Return the ids of the records in the trash that came there before ``when``, the oldest first."""
+    long = records.c.trashed_at < time_text(when), records.c.kind == RECORD
+    return list(connection.execute(select(records.c.id).where(*long).order_by(records.c.trashed_at, records.c.id)).scalars())
+
+
 def purge(
-    connection: Connection, record: str, kind: str = RECORD, bound: Bound = Bound.REFUSE, traceless: Collection[str] = ()
+    connection: Connection,
+    record: str,
+    kind: str = RECORD,
+    bound: Bound = Bound.REFUSE,
+    traceless: Collection[str] = (),
+    *,
+    head: Head | None = None,
 ) -> Tombstone:
     """Delete a stream in the trash for good, inside the caller's one write transaction; returns what is left of it, if it is.
 
     The guards are lifted and set again in it, so that neither an error nor a crash leaves them off. Of streams of the kinds in
     ``traceless`` no tombstone is left.
-    Raises RecordNotFound, and StoreRefused if it is not in the trash, or streams are bound to it and nothing is said of them.
+    Raises RecordNotFound, StoreRefused if it is not in the trash, or streams are bound to it and nothing is said of them, and
+    StaleVersion if it does not end at ``head``, where that is given.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE stored_events IN ACCESS EXCLUSIVE MODE"))
     if _trashed_at(connection, record, kind) is None:
         raise StoreRefused(f"{kind} {record} is not in the trash; only what was trashed is deleted for good")
+    if head is not None:
+        found = connection.execute(select(record_heads.c.count, record_heads.c.hash).where(record_heads.c.id == record)).first()
+        if found is None or tuple(found) != (head.count, head.hash):
+            raise StaleVersion(record, head.count, 0 if found is None else int(found[0]))
     beside = connection.execute(select(records.c.id, records.c.kind).where(records.c.bound == record).order_by(records.c.id)).all()
     if beside and bound is Bound.REFUSE:
         told = ", ".join(f"{of} {stream}" for stream, of in beside[:5])
@@ -130,7 +149,7 @@ def _gone(connection: Connection, record: str, kind: str, *, trace: bool) -> Tom
     for table in (records, record_keys, record_heads, names, labels, shelf):
         connection.execute(delete(table).where(table.c.id == record))
     connection.execute(delete(persons).where(persons.c.stream == record))
-    for table in (releases, claims, sittings, links, pairings):
+    for table in (releases, claims, sittings, links, pairings, codes):
         connection.execute(delete(table).where(table.c.record == record))
     scrub_index(connection)
     count, head_hash = tuple(head) if head is not None else (rows.rowcount, None)

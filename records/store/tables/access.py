@@ -63,6 +63,11 @@ class AccessRows:
         for record in ended:
             self.close(record)
 
+    def running_before(self, when: datetime) -> list[str]:
+        """Return the ids of the games that run and were begun before ``when``, the oldest first; none that is in the trash."""
+        with self._work.reading() as connection:
+            return releases.running_before(connection, when)
+
     def change(self, record: str, decide: releases.Decide) -> releases.AccessChange:
         """Change who may see a record, as ``decide`` says of what is so at that moment; returns what was changed. Raises RecordNotFound."""
         with self._work.writing("changing who may see it", record) as connection:

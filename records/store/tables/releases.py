@@ -269,6 +269,15 @@ def ended(connection: Connection) -> list[str]:
     return list(connection.execute(live).scalars())
 
 
+def running_before(connection: Connection, when: datetime) -> list[str]:
+    """Return the ids of the running records that were begun before ``when``, the oldest first; none that is in the trash."""
+    live = (
+        select(records.c.id).join(releases, releases.c.record == records.c.id).where(releases.c.live == 1, records.c.trashed_at.is_(None))
+    )
+    begun = live.where(records.c.created_at < time_text(when), records.c.kind == RECORD)
+    return list(connection.execute(begun.order_by(records.c.created_at, records.c.id)).scalars())
+
+
 def claim(connection: Connection, record: str, seat: str, account: str | None) -> None:
     """Give a seat to an account, or take it away; the new holder has agreed to nothing. Raises RecordNotFound."""
     _change(connection, record, {})
