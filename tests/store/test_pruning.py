@@ -11,14 +11,18 @@ from records.core.ids import SeatKey
 from records.core.shared import GapNoted
 from records.core.viewers import LOCAL, Caller, CallerKind, Role
 from records.errors import NotYours
-from records.service import GameBook, NewTable
+from records.service import Bound, GameBook, NewTable
 from records.service.chapters.drafts import NewChapter
-from records.service.desks.pruning import Aged, Stays
+from records.service.desks.pruning import Aged, PruningDesk, Stays
+from records.service.desks.records import RecordDesk
 from records.service.incoming import IncomingLayer
+from records.service.kinds import Streams
 from records.service.layers.notes import NoteText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from records.store import Head
 
 DAY = timedelta(days=1)
 LONG_AGO = "2020-01-01T00:00:00.000000Z"
@@ -96,8 +100,9 @@ def test_games_without_a_move_go(book: GameBook, outside: Any) -> None:
 
 
 def test_what_others_hold_on_to_stays(book: GameBook, outside: Any) -> None:
-    """A seat that is somebody's, notes and studies; a game without a move that stays is running as before."""
-    seated, noted_on, taught, binned = begun(book), begun(book), begun(book), trashed_long_ago(book, outside)
+    """A seat that is somebody's, notes, cases and studies; a game without a move that stays is running as before."""
+    seated, noted_on, disputed, taught, binned = (*(begun(book) for _ in range(4)), trashed_long_ago(book, outside))
+    book.cases.open_case(LOCAL, disputed, book.record(LOCAL, disputed).steps, "?")
     book.records._store.access.claim(seated, "A", "somebody")
     book.notes.write_layer(LOCAL, noted_on, IncomingLayer(notes=(NoteText(at=0, text="x"),)))
     study = book.studies.open_study(LOCAL, "Lesson").id
@@ -107,9 +112,15 @@ def test_what_others_hold_on_to_stays(book: GameBook, outside: Any) -> None:
     book.notes.write_layer(LOCAL, binned, IncomingLayer(notes=(NoteText(at=0, text="x"),)))
     book.records.trash(LOCAL, binned)
     outside.run("UPDATE records SET trashed_at = ? WHERE id = ?", LONG_AGO, binned)
-    age(outside, seated, noted_on, taught)
-    assert kept(book) == {seated: (Stays.SEAT,), noted_on: (Stays.NOTES,), taught: (Stays.STUDIES,), binned: (Stays.NOTES,)}
-    assert [book.records.entries(LOCAL, [one])[0].trashed for one in (seated, noted_on, taught)] == [None] * 3
+    age(outside, seated, noted_on, disputed, taught)
+    assert kept(book) == {
+        seated: (Stays.SEAT,),
+        noted_on: (Stays.NOTES,),
+        disputed: (Stays.CASES,),
+        taught: (Stays.STUDIES,),
+        binned: (Stays.NOTES,),
+    }
+    assert [book.records.entries(LOCAL, [one])[0].trashed for one in (seated, noted_on, disputed, taught)] == [None] * 4
 
 
 def test_nothing_is_lost_that_is_written_meanwhile(book: GameBook, outside: Any) -> None:
@@ -126,6 +137,30 @@ def test_nothing_is_lost_that_is_written_meanwhile(book: GameBook, outside: Any)
     stays = {one.record: one.stays for one in book.pruning.prune(LOCAL, old)}
     assert stays == {played: (Stays.CHANGED,), seated: (Stays.SEAT,), restored: (Stays.CHANGED,), again: (Stays.CHANGED,)}
     assert [book.records.entries(LOCAL, [one])[0].trashed for one in (played, seated, restored)] == [None] * 3
+
+
+class Late(RecordDesk):
+    """The desk of who deletes while somebody else writes a last thing."""
+
+    book: GameBook
+
+    def purge(self, caller: Caller, record: str, bound: Bound = Bound.REFUSE, head: Head | None = None) -> int:
+        """Let the other one be faster."""
+        noted(self.book, record)
+        return super().purge(caller, record, bound, head)
+
+
+def test_what_was_acknowledged_at_the_last_moment_stays(book: GameBook, outside: Any) -> None:
+    """Written after all was looked at, before the rows go: the game is back on the shelf with it."""
+    record = begun(book)
+    age(outside, record)
+    late = Late(book._office, book._through_chapter)
+    late.book = book
+    desk = PruningDesk(book._office, Streams.of(book._office.store, book._office.memory).studies, late)
+    steps = book.record(LOCAL, record).steps
+    assert [one.stays for one in desk.prune(LOCAL, desk.find(LOCAL, unplayed=DAY))] == [(Stays.CHANGED,)]
+    assert book.records.entries(LOCAL, [record])[0].trashed is None
+    assert book.record(LOCAL, record).steps == steps + 1
 
 
 def test_a_damaged_record_stays(book: GameBook, outside: Any) -> None:
