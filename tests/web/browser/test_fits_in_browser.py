@@ -54,6 +54,10 @@ BOXES = """() => {
     viewbar: box(".viewbar"), wide: document.documentElement.scrollWidth,
   };
 }"""
+UNDER_ITSELF = """(links) => links.map((it) => [...it.getClientRects()].every((at) =>
+  it.contains(document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2))))"""
+STANDING_OUT = """() => [...document.querySelectorAll(".cell-of .sign")]
+  .filter((it) => it.getBoundingClientRect().right > it.closest(".cell-of").getBoundingClientRect().right).map((it) => it.textContent)"""
 HAND = """() => [...document.querySelectorAll(".side:not([data-far]) .strip.own .card")].map((it) => {
   const at = it.getBoundingClientRect();
   return [Math.round(at.left), Math.round(at.top), Math.round(at.right), it.querySelector(".name").scrollWidth - it.clientWidth];
@@ -161,6 +165,22 @@ def test_the_ground_of_a_royal_keeps_its_place_and_height(visit: Open, royals: R
             first,
             others,
         )
+
+
+def test_no_link_below_the_players_covers_another(visit: Open, addresses: dict[str, str]) -> None:
+    """Where the links beside a wide table fill several lines, the middle of each line of a link is its own."""
+    page = visit(addresses["castle"], viewport={"width": 1280, "height": 720}, locale="de-DE")
+    links = page.locator(".imprint a")
+    assert links.count() > 3
+    assert links.evaluate_all(UNDER_ITSELF) == [True] * links.count()
+
+
+def test_side_by_side_figures_stay_in_their_place_on_a_phone(visit: Open, addresses: dict[str, str]) -> None:
+    """Attack and life stand within the place of their card, and nothing is scrolled sideways."""
+    page = visit(addresses["crush"].replace("?", "/eyes?") + "&other=B", viewport={"width": 390, "height": 844})
+    assert page.locator(".cell-of .sign").count()
+    assert page.evaluate(STANDING_OUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
 def test_no_card_of_a_full_hand_covers_a_name(visit: Open, addresses: dict[str, str]) -> None:
