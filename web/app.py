@@ -156,6 +156,7 @@ def _shell() -> dict[str, Any]:
         "large": choices.large_cards(),
         "shared": shared,
         "chapter": learning.chapter_bar(),
+        "home": learning.home(),
         "doors": () if shared or chapter_place() is not None else doors(adds=_may(Permission.ADD)),
         "theme": theme if theme in THEMES else None,
     }

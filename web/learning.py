@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from flask import url_for
 from werkzeug.exceptions import NotFound
 
 from records.errors import RecordsError
@@ -116,3 +117,9 @@ def chapter_bar() -> ChapterBar | None:
         return None
     root = f"{place.root}/learn/{reference(place.study, place.number)}"
     return ChapterBar(found.body.title, markdown(found.body.text), f"{root}/{found.id}/chapter", root, lesson.title, found.asks)
+
+
+def home() -> str:
+    """Return where the head of every page leads: out of a chapter to the games, or to the class or link that it is read by."""
+    place = chapter_place()
+    return url_for("pages.shelf") if place is None else f"{place.root}/"

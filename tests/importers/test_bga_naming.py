@@ -204,7 +204,9 @@ def test_the_page_takes_the_name_and_shows_table_and_statistics(book: GameBook) 
     assert "Ark Nova (Observed table)" in page
     assert f"Table {TABLE} at Board Game Arena." in page
     assert "<td>53.5</td>" in page
-    assert "Statistics of the game" not in pages.get(path).get_data(as_text=True)
+    begun = pages.get(path, query_string={"at": 0}).get_data(as_text=True)
+    assert "play Ark Nova." in begun
+    assert "Statistics of the game" not in begun
     assert "Ark Nova" in pages.get("/", query_string={"q": str(TABLE)}).get_data(as_text=True)
     (entry,) = pages.get("/api/records", query_string={"q": "nova"}).get_json()["records"]
     assert (entry["game_name"], entry["site"], entry["table"]) == ("Ark Nova", "bga", str(TABLE))

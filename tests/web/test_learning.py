@@ -131,6 +131,14 @@ def test_a_link_can_hide_how_long_a_game_is(client: FlaskClient, book: GameBook)
     assert f"of {steps}" not in " ".join(hiding.select("#dock")[0].text.split())
 
 
+def test_the_name_in_the_head_leads_out_of_a_chapter(client: FlaskClient, study: StudyView) -> None:
+    """From a chapter and from its replay the head leads to the games: elsewhere there, it would lead back into the chapter."""
+    framed = _page(client, f"/learn/{study.id}/{study.chapters[0].id}/chapter")
+    (through,) = (str(link["href"]) for link in framed.select(".learn a.btn") if "/records/" in str(link["href"]))
+    for page in (framed, _page(client, through)):
+        assert [link["href"] for link in page.select("a.brand")] == ["/"]
+
+
 def test_number_14_a_chapter_opens_at_its_first_move(client: FlaskClient, book: GameBook) -> None:
     """From the start it opens where somebody first plays, on page, in replay and file; a step that was chosen is kept."""
     record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id

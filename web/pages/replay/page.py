@@ -199,9 +199,9 @@ class ReplayPage:
 
     @property
     def opening(self) -> str:
-        """Who plays what."""
-        names = self.names
-        return ngettext("%(names)s plays %(game)s.", "%(names)s play %(game)s.", len(names), names=listing(names), game=self.game.title)
+        """Who plays what, by the name that somebody gave the game, where there is one."""
+        names, game = self.names, self.called or self.game.title
+        return ngettext("%(names)s plays %(game)s.", "%(names)s play %(game)s.", len(names), names=listing(names), game=game)
 
     @property
     def last_turning(self) -> int | None:
