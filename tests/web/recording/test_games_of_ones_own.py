@@ -67,6 +67,13 @@ def running(book: GameBook, people: dict[str, FlaskClient]) -> str:
     return record
 
 
+def acting(book: GameBook, record: str) -> set[str]:
+    """Return the seats that can do something now."""
+    view = book.record(REC, record, OPEN)
+    assert view.game.play is not None
+    return {seat for one in view.game.play.legal(view.position(view.steps)) if (seat := getattr(one, "seat", None)) is not None}
+
+
 def move(book: GameBook, record: str) -> None:
     """Make the next move that the rules allow."""
     view = book.record(REC, record, OPEN)
@@ -106,6 +113,20 @@ def test_players_see_whose_move_it_is_and_what_is_new(book: GameBook, people: di
     says = {name: soup(people[name].get("/")).select(".running .move")[0].get_text() for name in ("Ana", "Ben")}
     assert "It is your move" in says.values()
     assert soup(people["Ana"].get("/")).select("h2#h-running")[0].get_text() == "My games"
+
+
+def test_games_that_wait_for_the_reader_come_first(book: GameBook, people: dict[str, FlaskClient], record: str) -> None:
+    """Of two games each player finds the one in which they move before the other; a further seat is one touch away."""
+    table = NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("B"), dealt=True, ruleset="castle-rampage/plain")
+    other = shown(book, book.writing.begin(REC, table, []))
+    for one, alone in ((record, "A"), (other, "B")):
+        while acting(book, one) != {alone}:
+            move(book, one)
+    for name, first in (("Ana", record), ("Ben", other)):
+        games = soup(people[name].get("/")).select(".running a")
+        assert [bool(game.select(".mine")) for game in games] == [True, False, False]
+        assert first in str(games[0]["href"])
+        assert games[-1]["href"] == "/seat"
 
 
 def test_who_has_no_game_here_has_one_thing_to_touch(people: dict[str, FlaskClient], record: str) -> None:

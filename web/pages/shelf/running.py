@@ -43,8 +43,8 @@ class RunningGame:
 
 
 def running_games(book: GameBook, caller: Caller) -> tuple[RunningGame, ...]:
-    """Return the caller's own games that run, the latest first."""
-    return tuple(_games(book, caller)) if caller.account else ()
+    """Return the caller's own games that run: those first in which it is their move, and of these and of the others the latest first."""
+    return tuple(sorted(_games(book, caller), key=lambda game: not game.mine)) if caller.account else ()
 
 
 def _games(book: GameBook, caller: Caller) -> Iterator[RunningGame]:
