@@ -128,7 +128,7 @@ def test_layers_are_counted_and_rescued(cli: Cli, game: str) -> None:
     assert "from elsewhere, said to be by Mira" in other("layer", "show", game).stdout
     again = str(cli.folder / "again.layer")
     other("layer", "me", "Nora")
-    assert "imported by Nora, said to be by Mira" in other("layer", "show", game).stdout
+    assert "brought by Nora, said to be by Mira" in other("layer", "show", game).stdout
     other("layer", "export", note["layer"], "-o", again)
     first, then = (Path(one).read_text().splitlines() for one in (folder / f"{note['layer']}.layer", again))
     assert then[: len(first) - 1] == first[:-1]

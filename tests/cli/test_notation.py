@@ -48,7 +48,7 @@ def test_a_fault_stops_and_nothing_is_stored_unless_one_goes_on(cli: Cli) -> Non
     assert "nonsense" not in told
     assert cli.json("shelf") == []
     told = cli("import", file, "--keep-going").stderr
-    assert "'nonsense' is no word" in told
+    assert "'nonsense' is not a word" in told
     (record,) = cli.json("shelf")
     assert "could not be read any further" in cli("export", record["id"], "--format", "notation").stdout
 
@@ -57,7 +57,7 @@ def test_an_observed_table_has_no_notation(cli: Cli) -> None:
     """It is refused in one line."""
     cli("import", str(GAMES / "night-ferry.json"))
     (record,) = cli.json("shelf")
-    assert "has a notation only if" in cli("export", record["id"], "--format", "notation", code=1).stderr
+    assert "has no notation" in cli("export", record["id"], "--format", "notation", code=1).stderr
 
 
 def test_puzzles_are_judged(cli: Cli) -> None:

@@ -71,7 +71,7 @@ def test_a_pasted_log_is_an_observed_record() -> None:
     (game,) = games(LOG)
     assert (list(game.names.values()), game.label) == (["Anna", "Zoë Müller"], ("Café & Co", "yucata", "9542536"))
     assert told(LOG) == [
-        ["Anna drafts <Rangers> for ${3} & more.", "(Anna was told: You draw a Knight)"], ["Zoë Müller passes."], ["Anna wins!"],
+        ["Anna drafts <Rangers> for ${3} & more.", "(Shown only to Anna: You draw a Knight)"], ["Zoë Müller passes."], ["Anna wins!"],
     ]  # fmt: skip
     assert [entry.at for entry in game.entries[2:]] == [
         datetime(2024, 7, 15, tzinfo=UTC), datetime(2024, 7, 15, 20, 13, tzinfo=UTC), datetime(2024, 7, 16, 0, 10, 5, tzinfo=UTC),

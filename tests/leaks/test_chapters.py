@@ -160,7 +160,7 @@ def test_before_the_answer_nothing_depends_on_the_key(cut: tuple[GameBook, GameB
         ref = f"/learn/{study}@{number}"
         pages = dict(_sent(app, f"{ref}/{made.id}", _addresses(record, each)))
         pages["study"] = dict(_sent(app, ref, [""]))[""]
-        marks = (ref, f"number {number}", f"@{number}")
+        marks = (ref, f"version {number}", f"@{number}")
         plain = {}
         for address, (status, headers, body) in pages.items():
             kept = {name: _without(text, marks) for name, text in headers.items() if name != "ETag"}

@@ -72,9 +72,9 @@ METHODS = {
     name: (desk, member)
     for desk, kind in {"": GameBook, **DESKS}.items()
     for name, member in inspect.getmembers(kind, inspect.isfunction)
-    if not name.startswith("_") and name not in {"open", "close", *AMONG_DESKS}
+    if not name.startswith("_") and name not in {"open", "close", "room", *AMONG_DESKS}
 }
-"""Of the book and its desks, by name: the desk, and the function."""
+"""Of the book and its desks, by name: the desk, and the function; the room of a store is nobody's."""
 PUBLIC_METHODS = sorted({*METHODS} - OWN)
 
 
@@ -347,6 +347,8 @@ def calls(book: GameBook, record: str, made: SimpleNamespace) -> dict[str, Calla
         "study_called": lambda caller: book.studies.study_called(caller, "x"),
         "lessons": book.learning.lessons,
         "lesson": lambda caller: book.learning.lesson(caller, made.lesson.id),
+        "steps_of": lambda caller: _allowed(book.classes.steps_of(caller, made.body) is not None),
+        "opens": lambda caller: (_allowed(book.classes.steps_of(caller, made.body) is not None), book.classes.opens(caller, made.body)),
         "through_chapter": lambda caller: book.learning.through_chapter(caller, made.lesson.id, made.step),
         "chapter_draft": lambda caller: book.studies.chapter_draft(caller, made.chapter),
         "chapter_log": lambda caller: book.studies.chapter_log(caller, made.body),

@@ -118,7 +118,7 @@ def test_chosen_answers_are_asked_for_and_must_be_possible(tmp_path: Path) -> No
             book.notes.grow_line(LOCAL, line.layer, line.id, '{"type":"nothing"}', parent=0)
         with pytest.raises(MalformedCommand, match="chosen, known or lay"):
             book.notes.begin_line(LOCAL, record, 0, dealt="drawn")
-        with pytest.raises(MalformedCommand, match="only the open table"):
+        with pytest.raises(MalformedCommand, match="only to the open table"):
             book.notes.begin_line(LOCAL, record, 0, viewer="A", dealt="lay")
 
 

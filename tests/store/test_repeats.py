@@ -97,7 +97,7 @@ def test_a_client_may_give_the_key(workers: tuple[FlaskClient, FlaskClient]) -> 
 def test_an_upload_that_is_sent_twice_is_answered_alike(workers: tuple[FlaskClient, FlaskClient]) -> None:
     """The same files from the same page give the same report, byte for byte, and not that they were there already."""
     file = Path(__file__).parents[2] / "examples/games/night-ferry.json"
-    (once,) = fields(main(workers[0].get("/")).select_one("#upload form"))["once"]
+    (once,) = fields(main(workers[0].get("/upload")).select_one("#upload form"))["once"]
     first, again = (
         client.post("/upload", data={"once": once, "files": (io.BytesIO(file.read_bytes()), "ferry.json")}) for client in workers
     )

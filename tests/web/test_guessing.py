@@ -134,7 +134,7 @@ def test_a_right_code_of_a_class_is_let_in_after_fifty_wrong_ones(tmp_path: Path
         assert phone(app).post("/join", data=joined, headers=OURS).status_code == 200
         assert one.post("/join", data=joined | {"nickname": "Lou"}, headers=OURS).status_code == 200
         again = one.post("/join", data=joined | {"nickname": "Max"}, headers=OURS)
-        assert "You are in this class as Lou already" in again.text
+        assert "You are already in this class as Lou" in again.text
         assert sorted(learner.nickname for learner in book.classes.learners(LOCAL, held.id)) == ["Kim", "Lou"]
         one.post(f"/classes/{held.id}/phone", data={"act": "leave"}, headers=OURS)
         assert one.post("/join", data=joined | {"nickname": "Max"}, headers=OURS).status_code == 200
@@ -146,7 +146,10 @@ def test_a_right_code_of_a_class_is_let_in_after_fifty_wrong_ones(tmp_path: Path
 def test_a_first_password_is_not_the_name_and_the_page_says_so(club: Flask) -> None:
     """In English and in German; the code is good for another try."""
     code, client = book_of(club).people.add_member(OPERATOR, "Emanuela"), phone(club)
-    for language, words in (("en", "Your name, this site's name or the code"), ("de", "Dein Name, der Name dieser Seite oder der Code")):
+    for language, words in (
+        ("en", "Your name, this site&#39;s name or the code"),
+        ("de", "Dein Name, der Name dieser Seite oder der Code"),
+    ):
         headers = OURS | {"Accept-Language": language}
         for bad in ("emanuela 2024", "Emanuela Emanuela", "localhost-1234", f"kiebitz {code}"):
             refused = client.post("/welcome", data={"code": code, "password": bad, "again": bad}, headers=headers)

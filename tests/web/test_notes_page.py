@@ -136,7 +136,12 @@ def test_the_form_says_who_reads_it_and_whether_that_is_proven(reader: FlaskClie
 
 @pytest.mark.parametrize(
     ("said", "why"),
-    [({"glyph": "?????"}, "no sign"), ({"spot": "s99999"}, "not on the table"), ({"marks": "{"}, "marked"), ({"to": "Q"}, "Q")],
+    [
+        ({"glyph": "?????"}, "not a sign"),
+        ({"spot": "s99999"}, "not on the table"),
+        ({"marks": "{"}, "marks cannot be read"),
+        ({"to": "Q"}, "Q"),
+    ],
 )
 def test_a_note_that_cannot_be_is_refused_with_its_reason(reader: FlaskClient, played: str, said: dict[str, str], why: str) -> None:
     """Place and reason, and nothing is written."""

@@ -58,7 +58,7 @@ KNOWN = "at, as, memory, knows, suspense, by, large, hide, show, step, turn, rou
         ("/records/%F0%9F%90%A6", 404, "no record with this id"),
         ("/records/", 404, "no page at this address"),
         ("/nothing", 404, "no page at this address"),
-        ("/?sort=random", 422, "“sort” is one of newest, oldest"),
+        ("/?sort=random", 422, "“sort” is one of finished, newest, oldest"),
         ("/?game=chess", 422, "“game” is one of whisper"),
         ("/?page=2", 404, "no page 2"),
         ("/?page=0", 404, "no page 0"),

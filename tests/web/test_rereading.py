@@ -117,7 +117,7 @@ def test_in_suspense_nothing_is_compared(reader: FlaskClient, played: str) -> No
         page = read(reader, played, 422, switch=DRAWING)
     finally:
         reader.delete_cookie("suspense")
-    assert "suspense" in page.text
+    assert "reveal how the game goes on" in page.text
     assert "result" not in page.text
 
 

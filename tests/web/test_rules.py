@@ -73,7 +73,7 @@ def test_a_text_is_read_by_its_form() -> None:
     assert first.paragraphs[0].switches == ("dealt",)
     assert "Deal five." in first.paragraphs[0].html
     assert not re.search("Switch|dealt|code", first.paragraphs[0].html)
-    assert "is not a number" in last.lead
+    assert "is no number" in last.lead
 
 
 def test_no_markup_of_a_text_reaches_the_page() -> None:

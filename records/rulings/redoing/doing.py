@@ -380,7 +380,8 @@ def _laid_out(event: PositionSet, version: int) -> PositionSet:
 
 def _same_but_for_rules(one: Position[Any], other: Position[Any]) -> bool:
     state = one.state.copy()
-    state.rules = other.state.rules
+    if hasattr(state, "rules"):  # there are games whose rules stand in the header alone
+        state.rules = other.state.rules
     return bool(one.table == other.table and state == other.state)
 
 

@@ -102,7 +102,7 @@ class LineDesk(LayerDesk):
         if dealt not in {"chosen", "known", "lay"}:
             raise MalformedCommand(f"the table's answers are chosen, known or lay, not {dealt!r}")
         if dealt == "lay" and eyes is not OPEN:
-            raise MalformedCommand("how the table lay is told to the open table alone")
+            raise MalformedCommand("how the table lay is shown only to the open table")
         begun = self._begun(info, eyes, base, name, dealt)
         if reading is not None:
             ruleset, switches = reading

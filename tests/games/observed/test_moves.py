@@ -85,7 +85,7 @@ def test_own_channel_is_told_beside_the_table_s() -> None:
         A: ["Anna draws a card", "(You draw the heron)"],
         B: ["Anna draws a card"],
         PUBLIC: ["Anna draws a card"],
-        OPEN: ["Anna draws a card", "(Anna was told: You draw the heron)"],
+        OPEN: ["Anna draws a card", "(Shown only to Anna: You draw the heron)"],
     }
     assert [tell.mine for viewer in (A, OPEN) for tell in record.timeline(viewer).steps[2].tells] == [True, False]
 

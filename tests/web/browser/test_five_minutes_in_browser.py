@@ -54,7 +54,7 @@ def come_in(page: Page, code: str) -> None:
     """Type a code on the welcome page, and choose a password."""
     page.set_default_timeout(10_000)
     page.get_by_label("Code").fill(code)
-    page.get_by_label("Password").fill(SECRET)
+    page.get_by_label("Password", exact=True).fill(SECRET)
     page.get_by_label("Repeat the password").fill(SECRET)
     page.get_by_role("button", name="Set the password and sign in").click()
 

@@ -40,7 +40,7 @@ _file = click.Path(dir_okay=False, path_type=Path)
     click.argument("record", metavar="ID"),
 )
 def retell(book: GameBook, *, record: str, viewer: str, key: str, ruleset: str, file: Path | None, text: Path | None, output: str) -> None:
-    """Write an observed table as a game in notation, with each line of its log beside its move.
+    """Write a table known by its log as a game in notation, with each line of the log beside its move.
 
     Lines whose words are not in the table stand as remarks, to be replaced by moves (docs/text-logs.md).
     """

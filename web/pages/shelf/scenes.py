@@ -59,7 +59,7 @@ def scenes(book: GameBook, caller: Caller, entries: Sequence[ShelfEntry]) -> tup
             found.append(scene)
             break
     shown = {place.record for place in list(places.values())[:1]} if found else set()
-    for entry in islice(_telling(entries), MOST_TRIED):
+    for entry in islice(_telling(book, entries), MOST_TRIED):
         if len(found) == MOST:
             break
         if entry.id not in shown and (scene := _drawn(book, caller, entry.id, places.get(entry.id), back=False)) is not None:
@@ -67,20 +67,17 @@ def scenes(book: GameBook, caller: Caller, entries: Sequence[ShelfEntry]) -> tup
     return tuple(found)
 
 
-def _telling(entries: Sequence[ShelfEntry]) -> Iterator[ShelfEntry]:
+def _telling(book: GameBook, entries: Sequence[ShelfEntry]) -> Iterator[ShelfEntry]:
     """Yield those that can be shown: the longest of each game, those with cards before those known by their log alone, then the others."""
     able = [entry for entry in entries if not entry.damaged and (entry.outcome is not None or entry.turns >= LEAST_TURNS)]
     able = sorted(able, key=lambda entry: -entry.turns)
     if in_suspense():  # nothing of the choice may depend on how games went
         able = [entry for entry in entries if not entry.damaged]
-    games = sorted(dict.fromkeys(entry.game for entry in able), key=lambda game: game == _LOGS)
+    games = sorted(dict.fromkeys(entry.game for entry in able), key=lambda game: game not in book.games or book.games[game].play is None)
     firsts = {game: next(entry for entry in able if entry.game == game) for game in games}
     yield from firsts.values()
     chosen = {entry.id for entry in firsts.values()}
     yield from (entry for entry in able if entry.id not in chosen)
-
-
-_LOGS = "observed"
 
 
 def _drawn(book: GameBook, caller: Caller, record: str, seen: SeenPlace | None, *, back: bool) -> Scene | None:
