@@ -61,7 +61,7 @@ def test_a_quarrel_goes_from_the_shelf_to_a_printed_ruling(visit: Callable[..., 
     size = dict(zip(("width", "height"), WIDTHS[width], strict=True))
     page = visit("/", viewport=size, locale="en-GB")
     walker = Walker(page)
-    walker.click(page.get_by_role("link", name="Ada against Bruno").first)
+    walker.click(page.locator(".record").get_by_role("link", name="Ada against Bruno").first)
     step = page.locator("input[name=step]:visible")
     walker.click(step)
     step.fill("36")
