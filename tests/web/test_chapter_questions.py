@@ -25,11 +25,25 @@ CASTLE, CRUSH = "castle-rampage-secrets.jsonl", "creature-crush-war-chest.kbz"
 TASKS: tuple[tuple[str, int, str, ChapterTask, str, dict[str, str]], ...] = (
     (CASTLE, 14, "B", AskCandidates(place="hand:A"), "every card that it can hold", {"card": "spy"}),
     (CASTLE, 14, "B", AskCandidates(place="draw"), "every card that can be the next one", {"card": "spy"}),
-    (CASTLE, 14, "B", AskChance(place="hand:A", card="spy"), "How likely does it hold Spy", {"chance": "50"}),
+    (CASTLE, 14, "B", AskChance(place="hand:A", card="spy"), "How likely is it that it holds Spy", {"chance": "50"}),
     (CASTLE, 14, "B", AskChance(place="draw", card="spy"), "that the next card is Spy", {"chance": "3"}),
-    (CASTLE, 14, "B", AskOdds(of=DrawAsked(number=2, cards=("spy", "unit"))), "next 2 cards hold one of these at least", {"chance": "5"}),
+    (
+        CASTLE,
+        14,
+        "B",
+        AskOdds(of=DrawAsked(number=2, cards=("spy", "unit"))),
+        "at least one of these is among the next 2 cards",
+        {"chance": "5"},
+    ),
     (CASTLE, 14, "B", AskOdds(of=DrawAsked(number=1, cards=("spy",))), "that the next card is one of these", {"chance": "5"}),
-    (CASTLE, 14, "B", AskOdds(of=AttackAsked(strength=6, falls=1)), "attacks with 6 (Gate, then Castle): how likely does", {"chance": "5"}),
+    (
+        CASTLE,
+        14,
+        "B",
+        AskOdds(of=AttackAsked(strength=6, falls=1)),
+        "attacks with 6 (Gate, then Castle): how likely is it that",
+        {"chance": "5"},
+    ),
     (CRUSH, 40, "A", AskOdds(of=GameAsked(name="pay", said=(("cost", "7"),))), "A cost can be paid (cost: 7;", {"chance": "50"}),
 )
 

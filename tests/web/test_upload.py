@@ -309,9 +309,9 @@ def test_a_web_page_without_a_log_is_refused_with_the_way_to_do_it(client: Flask
     (line, *_) = report(send(client, ("page.html", b"<!DOCTYPE html><html><body><p>Hello</p></body></html>")))
     assert line[0] == "no"
     assert "Select the log there, copy it into a text file" in line[1]
-    shelf = BeautifulSoup(client.get("/?lang=de").text, "html.parser").select_one("#upload")
+    shelf = BeautifulSoup(client.get("/upload?lang=de").text, "html.parser").select_one("#upload")
     assert shelf is not None
-    assert [link["href"] for link in shelf.select("a")] == ["/notation", "/elsewhere"]
+    assert [link["href"] for link in shelf.select("a")] == ["/elsewhere"]
     ways = BeautifulSoup(client.get("/elsewhere").text, "html.parser")
     assert [way.h3 is not None and way.svg is not None and way.ol is not None for way in ways.select(".way")] == [True] * 5
     assert "Board Game Arena" in ways.text

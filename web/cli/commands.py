@@ -35,7 +35,7 @@ COMMANDS = (
     Deferred("entitle", "web.cli.keeping.people", "Say what the game of a table that is known by its log is called."),
     Deferred("delete", "web.cli.keeping.removing", "Put a record into the trash, or delete it for good."),
     Deferred("restore", "web.cli.keeping.removing", "Take a record out of the trash, or the whole store from a backup."),
-    Deferred("prune", "web.cli.keeping.pruning", "Delete for good what lies in the trash for long, and games without a move."),
+    Deferred("prune", "web.cli.keeping.pruning", "Delete for good old trash and games that never got a move."),
     Deferred("forget", "web.cli.keeping.people", "Erase a person's name from all records."),
     Deferred("user", "web.cli.accounts.users", "Make accounts, give them roles, and end them."),
     Deferred("release", "web.cli.accounts.access", "Say what of a record others may see."),

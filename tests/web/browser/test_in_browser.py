@@ -272,7 +272,7 @@ def test_everything_works_without_a_script(visit: Open, record: str) -> None:
     page.locator("[data-control=on]").click()
     assert place(page) == ("10", "A")
     page.locator("#viewpoint label", has_text="Spectator").click()
-    page.get_by_role("button", name="Look").click()
+    page.get_by_role("button", name="View", exact=True).click()
     assert place(page) == ("10", "public")
     page.locator("#where input[name=step]").fill("17")
     page.locator("#where").get_by_role("button").click()

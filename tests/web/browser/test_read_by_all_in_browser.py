@@ -87,7 +87,7 @@ def test_every_address_of_a_page_is_looked_at(app: Flask, addresses: dict[str, s
             seen.add(known.match(leads.new_url.removeprefix("http://localhost"))[0])
     wanted = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not rule.rule.startswith("/api/")}
     # pages of accounts are not there without (test_accounts_in_browser.py looks at them), nor an imprint, which is one text
-    assert {name for name in wanted - seen - NO_PAGES if not name.startswith(("accounts.", "pages.imprint"))} == set()
+    assert {name for name in wanted - seen - NO_PAGES if not name.startswith(("accounts.", "pages.imprint", "watching."))} == set()
 
 
 @pytest.mark.parametrize("whole", rest_soaked([False, True]))

@@ -56,7 +56,7 @@ def test_a_game_is_written_down_without_a_script(site: str, page: Page) -> None:
 
 def test_files_are_put_on_the_shelf_without_a_script(site: str, page: Page) -> None:
     """Several at once; the report has a line for each, and the shelf shows what was taken."""
-    page.goto(site)
+    page.goto(f"{site}/upload")
     page.get_by_role("button", name="Drop records here").set_input_files(
         [GAMES / "night-ferry.json", GAMES / "castle-rampage-plain.jsonl", Path(__file__)]
     )

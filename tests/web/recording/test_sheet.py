@@ -77,7 +77,7 @@ def test_a_stale_form_writes_nothing(client: FlaskClient, book: GameBook) -> Non
     do(client, address, "Ana puts Archer under the Gate.")
     answer = client.post(address, data={**form, "action": "0"})
     assert answer.status_code == 409
-    assert "It stands at step 6 now" in words(main(answer).select_one(".alert"))
+    assert "It is now at step 6" in words(main(answer).select_one(".alert"))
     assert fields(main(answer).select_one("form"))["version"] == ["6"]
     (entry,) = book.records.shelf(LOCAL).entries
     assert book.record(LOCAL, entry.id, OPEN).steps == 6

@@ -107,10 +107,10 @@ def test_without_a_connection_what_is_entered_is_kept(site: str, phone: Page, bo
             thumb.touch(phone.locator("#write"))
             thumb.rest()
     expect(phone.locator("#away")).to_contain_text("No connection.")
-    expect(phone.locator("#away")).to_contain_text("2 moves are kept")
+    expect(phone.locator("#away")).to_contain_text("2 moves are waiting")
     assert the_record(book).steps == steps
     phone.reload()
-    expect(phone.locator("#away")).to_contain_text("2 moves are kept")
+    expect(phone.locator("#away")).to_contain_text("2 moves are waiting")
     phone.unroute("**/record")
     phone.locator("#away").get_by_role("button", name="Try again now").tap()
     expect(phone.locator("#away")).to_be_hidden()

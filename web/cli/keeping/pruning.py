@@ -32,7 +32,7 @@ _STAYS = {
 @with_json
 @click.pass_obj
 def prune(place: StoreChoice, trash: int | None, unplayed: int | None, *, dry_run: bool, yes: bool, as_json: bool) -> None:
-    """Delete for good what lies in the trash for long, and running games that never got a move.
+    """Delete for good old trash and games that never got a move.
 
     A record to which notes or cases belong stays, and a game without a move also where somebody sits or sat, or a study is about it.
     """
