@@ -63,6 +63,7 @@ def test_files_are_put_on_the_shelf_without_a_script(site: str, page: Page) -> N
     page.get_by_role("button", name="Put on the shelf").click()
     expect(page.locator(".report li")).to_have_count(4)
     expect(page.locator(".report .no")).to_contain_text("test_writing_in_browser.py, line 1")
+    page.goto(site)
     expect(page.locator(".records > li")).to_have_count(2)
 
 
