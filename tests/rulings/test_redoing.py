@@ -25,7 +25,7 @@ from support.laws.games import castle_rampage as castle_samples
 from support.laws.rule_laws import gives_itself_again
 from support.redone_logs import logged, other_readings, table_log
 
-FULL, SHARE = os.environ.get("KIEBITZ_SOAK") == "full", 5
+FULL, SHARE = os.environ.get("KIEBITZ_SOAK") == "full", 12
 """Whether every reading is tried, or one in so many."""
 GAMES = [name for name, game in library().items() if game.simulation is not None]
 
