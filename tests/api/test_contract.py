@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from records.service import GameBook
 
 BOUNDED = settings(max_examples=25, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-WRONG = settings(BOUNDED, max_examples=8)
+WRONG = settings(BOUNDED, max_examples=4)
 OPERATIONS = (
     "/api/cases",
     "/api/cases/{case}",
