@@ -239,7 +239,7 @@ def test_a_class_is_watched_in_this_process_and_in_others() -> None:
     watch = ClassWatch(counts.__getitem__, every=0.02)
     with watch.watching("a"):
         assert not watch.wait("a", 1, 0.05)
-        threading.Timer(0.02, watch.tell, ("a", 2)).start()
+        threading.Timer(0.02, lambda: (counts.update(a=2), watch.tell("a", 2))).start()
         begin = time.monotonic()
         assert watch.wait("a", 1, 5)
         counts["a"] = 3
