@@ -16,6 +16,7 @@ import pytest
 from records.service import GameBook
 from support.archives import ANNA, packet
 from support.command_line import plain_archive, told
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -102,7 +103,7 @@ def test_where_nobody_can_be_asked_nothing_is_deleted_for_good(cli: Cli, record:
     assert len(cli.json("shelf", "--trash")) == 1
 
 
-@pytest.mark.parametrize(("answer", "left", "code"), [(b"n\n", 1, 1), (b"y\n", 0, 0), (b"\x04", 1, 1), (b"", 1, 130)])
+@pytest.mark.parametrize(("answer", "left", "code"), rest_soaked([(b"y\n", 0, 0), (b"", 1, 130), (b"n\n", 1, 1), (b"\x04", 1, 1)], keep=2))
 def test_deleting_for_good_is_asked_at_a_terminal(cli: Cli, record: str, answer: bytes, left: int, code: int) -> None:
     """At a terminal it is asked who is deleted; only a yes deletes, and neither the end of the input nor Ctrl-C."""
     cli("delete", record)

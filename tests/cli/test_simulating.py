@@ -83,7 +83,7 @@ def test_ctrl_c_leaves_what_was_stored_and_lists_it(cli: Cli) -> None:
     with cli.at_a_terminal("simulate", GAME, "--rules", "castle-rampage/plain", "--games", "100000", "--json") as running:
         until = time.monotonic() + 60
         while (not Path(cli.store.removeprefix("sqlite:///")).exists() or cli.count() < 1) and time.monotonic() < until:
-            time.sleep(0.1)
+            time.sleep(0.3)
         running.send_signal(signal.SIGINT)
         listed, told = running.communicate(timeout=60)
     stored = {record["id"] for record in json.loads(listed)}

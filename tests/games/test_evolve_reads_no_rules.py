@@ -22,7 +22,7 @@ from records.service.writing.simulation import simulate
 GAMES = {name: game for name, game in library().items() if game.simulation is not None}
 WITH_SWITCHES = [game for game in GAMES.values() if any(ruleset.switches for ruleset in game.rules.rulesets.values())]
 PLAYED = [
-    pytest.param(game, ruleset, players, id=f"{ruleset}-{players}")
+    pytest.param(game, ruleset, players, id=f"{ruleset}-{players}", marks=[] if players == 2 else pytest.mark.soak)
     for game in GAMES.values()
     if game.simulation is not None
     for ruleset, players in product(game.rules.names, game.simulation.players)

@@ -20,7 +20,7 @@ from records.rulings.audit import audit
 from records.service.library import library
 from records.service.writing.simulation import simulate
 
-MANY, CHUNKS, SHARE = 10_000, 10, 3
+MANY, CHUNKS, SHARE = 10_000, 10, 1
 """Games for each game and number of players, spread over its rulesets in chunks; and how many of each ruleset are played each time."""
 
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from knowledge.test_engine_take_back import UndoingDeals, taken_back
+from records.core.assault import GivesWhen
 from records.core.logs.fold import Folder
 from records.core.secret import secret
 from records.core.viewers import PUBLIC, Viewer
@@ -20,6 +21,7 @@ from support.knowledge import bare
 from support.knowledge.attacks import CASTLE, GATE, ODD_WORTH, WAYS, WORTH, asking, assault, brute, equals_every_world
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.random_games import PILES, Played
+from support.soaking import rest_soaked
 
 A, B = SEATS
 VIEWERS: tuple[Viewer, ...] = (A, PUBLIC, B)
@@ -48,7 +50,7 @@ def full(seed: int) -> Played:
     return play.run(18, of=("lay", "deal", "take", "mix", "turn", "tell", "shift"))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", rest_soaked(range(60), keep=15))
 def test_an_attack_equals_every_deal_played_out(seed: int) -> None:
     """How many cards fall of each pile, what is left over, the fall of the castle and the first defender are as in all worlds together."""
     play, viewer = board(seed), VIEWERS[seed % 3]
@@ -59,7 +61,7 @@ def test_an_attack_equals_every_deal_played_out(seed: int) -> None:
         equals_every_world(attack_odds(ask, attack, strength, piles, WORTH), every, strength, piles, WORTH)
 
 
-@pytest.mark.parametrize("seed", range(100, 160))
+@pytest.mark.parametrize("seed", rest_soaked(range(100, 160), keep=15))
 def test_after_every_method_of_the_card_table_too(seed: int) -> None:
     """The same where cards were shuffled back, mixed, picked up, moved on and told of, and some of them defend with nothing."""
     play, viewer, worth = full(seed), VIEWERS[seed % 3], (WORTH, ODD_WORTH)[seed % 2]
@@ -74,19 +76,19 @@ def test_after_every_method_of_the_card_table_too(seed: int) -> None:
             assert found.how == "approximate"
 
 
-def test_gains_stop_an_attack_in_time_or_carry_it_on() -> None:
+@pytest.mark.parametrize("when", rest_soaked(WAYS))
+def test_gains_stop_an_attack_in_time_or_carry_it_on(when: GivesWhen) -> None:
     """With many cards that give, one after the other, an attack is stopped wherever a world stops it, whenever they give."""
     play = Played(5, "aaabbcd/")
     for number, card in enumerate(play.names(play.world.decks[DRAW][:6])):
         play.add(bare.Deal(deck=DRAW, pile=GATE if number < 3 else CASTLE, slot=f"s{number}", card=secret(card), at="bottom"))
     every, ask = brute(play, A), asking(play, A)
     piles = {pile: every.table.piles[pile] for pile in (GATE, CASTLE)}
-    for when in WAYS:
-        for gives in ({"a": 3}, {"a": 1, "b": 4}, {"a": 2, "b": 2, "c": 2, "d": 2}):
-            for worth in (WORTH, ODD_WORTH):
-                for strength in range(1, 11):
-                    found = attack_odds(ask, assault(gives=gives, when=when), strength, piles, worth)
-                    equals_every_world(found, every, strength, piles, worth)
+    for gives in ({"a": 3}, {"a": 1, "b": 4}, {"a": 2, "b": 2, "c": 2, "d": 2}):
+        for worth in (WORTH, ODD_WORTH):
+            for strength in range(1, 11):
+                found = attack_odds(ask, assault(gives=gives, when=when), strength, piles, worth)
+                equals_every_world(found, every, strength, piles, worth)
 
 
 def test_what_was_worked_out_before_changes_no_answer() -> None:
@@ -106,7 +108,7 @@ def test_an_attack_on_nothing_is_all_surplus() -> None:
     assert (found.destroys, found.decides, found.surplus, found.top) == ({(0, 0): 1}, None, 5, {})
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", rest_soaked(range(20), keep=6))
 def test_a_draw_equals_every_deal(seed: int) -> None:
     """The chance that the next cards hold one of a set is that of all worlds together; of an emptier deck fewer cards are looked at."""
     play = board(seed) if seed % 2 else full(seed)
@@ -118,7 +120,7 @@ def test_a_draw_equals_every_deal(seed: int) -> None:
         assert found.cards == min(number, sum(block.count for block in every.table.decks.get(DRAW, ())))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", rest_soaked(range(20), keep=6))
 def test_a_hand_that_may_block_equals_every_deal(seed: int) -> None:
     """The chance that the other hand holds one of several cards is exact, though copies of both may lie in it."""
     play = board(seed) if seed % 2 else full(seed)

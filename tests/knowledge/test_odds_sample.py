@@ -152,7 +152,7 @@ def test_a_state_goes_back_to_each_before_it_by_weight_times_ways() -> None:
     assert step.back(8) == [Before(0, 3, 0), Before(2, 7, 0)]
 
 
-@pytest.mark.parametrize("most", [1, 3])
+@pytest.mark.parametrize("most", rest_soaked([1, 3]))
 def test_where_the_engine_forgets_what_is_drawn_is_what_it_says(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With hardly any states allowed the engine weakens; each card by itself is then drawn as likely as the engine gives it."""
     monkeypatch.setattr(counts, "MOST_STATES", most)

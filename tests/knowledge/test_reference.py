@@ -18,6 +18,7 @@ from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.branches import Branches
 from support.knowledge.deals import AllDeals, NoWorldError
 from support.knowledge.random_games import Played
+from support.soaking import rest_soaked
 
 A, B = SEATS
 VIEWERS: tuple[Viewer, ...] = (*SEATS, PUBLIC, OPEN)
@@ -39,7 +40,7 @@ def last(play: Played, viewer: Viewer) -> Knowledge:
     return one
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", rest_soaked(SEEDS, keep=4))
 def test_branches_equal_all_deals(seed: int) -> None:
     """Both ways give the same candidates and the same exact chances, for every viewer at every step."""
     play = Played(seed, partial=seed % 4 == 3).run(16)
@@ -54,7 +55,7 @@ def test_every_method_occurs() -> None:
     assert {cls.__name__ for cls in bare.MOVES.values()} | {"PositionSet"} == set(used)
 
 
-@pytest.mark.parametrize("seed", range(400, 406))
+@pytest.mark.parametrize("seed", rest_soaked(range(400, 406), keep=2))
 def test_the_truth_is_among_the_candidates(seed: int) -> None:
     """What lies in a slot truly has a chance above zero, and the chances sum to exactly 1."""
     play = Played(seed).run(20)

@@ -42,7 +42,7 @@ def test_a_seat_may_do_by_its_own_log_what_it_may_do_by_the_full_one(name: str, 
     assert game.recording is not None
     assert game.simulation is not None
     compared = 0
-    for new in simulate(game, seed=5, games=3, ruleset=ruleset, players=min(game.simulation.players)):
+    for new in simulate(game, seed=5, games=1, ruleset=ruleset, players=min(game.simulation.players)):
         header, log = recorded_of(game, new)
         folder = Folder(game)
         for end in range(1, len(log), 2):
@@ -53,7 +53,7 @@ def test_a_seat_may_do_by_its_own_log_what_it_may_do_by_the_full_one(name: str, 
                 own = game.recording.actions(folder.position(header, veil(game.parts, log[:end], seat)))
                 assert [one for one in own if one.seat == seat] == [one for one in whole if one.seat == seat], end
                 compared += 1
-    assert compared > 20
+    assert compared > 5
 
 
 @pytest.fixture

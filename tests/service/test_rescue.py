@@ -84,7 +84,7 @@ def test_every_record_is_named_whole_or_broken_whichever_page_is_destroyed(
     pages = path.stat().st_size // PAGE
     contents = listing(path)
     told = unbroken = 0
-    for page in {*range(2, pages + 1, 6 if fill is bytes else 9)} - contents:
+    for page in {*range(2, pages + 1, 12 if fill is bytes else 17)} - contents:
         copy = destroyed(path, tmp_path / f"{page}.sqlite", [page], fill)
         with GameBook.open(f"sqlite:///{copy}", games=GAMES, create=False) as book:
             all_named(book, whole, most=len(whole))

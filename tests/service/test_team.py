@@ -14,11 +14,12 @@ from records.service import GameBook, NewTable
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
+from support.soaking import rest_soaked
 
 book = books.own
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("players", rest_soaked([3, 1, 2, 4]))
 def test_what_is_told_of_the_team_is_true(book: GameBook, players: int) -> None:
     """All through a game the open table counts each hand, and what any viewer is told of hands and team has that within its bounds."""
     record = book.writing.add(LOCAL, *simulate(REGICIDE, seed=8, games=1, players=players))[0].id

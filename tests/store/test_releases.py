@@ -154,7 +154,7 @@ PAIRS = [
 """Each database and each way to find a record: every day each way on one of them."""
 
 
-@pytest.mark.parametrize(("url", "few", "walked"), rest_soaked(PAIRS, keep=3), indirect=["url"])
+@pytest.mark.parametrize(("url", "few", "walked"), rest_soaked(PAIRS, keep=2), indirect=["url"])
 def test_the_shelf_holds_what_is_there_for_the_caller(store: Store, few: int, walked: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every order, filter and way to find: records, totals, counts of games and pages are those of a shelf without the others."""
     monkeypatch.setattr(shelf_pages, "FEW", few)

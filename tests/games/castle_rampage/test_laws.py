@@ -190,7 +190,7 @@ def test_all_events_occur_in_a_few_games() -> None:
     """Simulation games show every event of the game but the failed draw and those of other readings, so that these laws see them all."""
     seen: Counter[type[Event]] = Counter()
     for rules in RULES:
-        for played in simulate(CASTLE, seed=7, games=24, ruleset=rules):
+        for played in simulate(CASTLE, seed=7, games=12, ruleset=rules):
             seen.update(type(entry.event) for entry in played.entries)
     assert set(CASTLE.own) - set(seen) == {ev.DrawFailed, ee.GateMixed, pe.HandCardHit, pe.RobberAnswered}
 

@@ -26,6 +26,7 @@ from records.knowledge.door import veil
 from records.rulings.audit import audit
 from records.service.writing.simulation import simulate
 from support.castle import CASTLE, A, B, header
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from records.core.asking.chance import Picker
@@ -92,7 +93,7 @@ def read(seed: int, *, combined: bool) -> Game:
 
 
 @pytest.mark.parametrize("combined", [False, True], ids=["cards as they are", "powers combined"])
-@pytest.mark.parametrize("seed", [*range(GAMES), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(GAMES, MANY))])
+@pytest.mark.parametrize("seed", rest_soaked(range(MANY), keep=5))
 def test_a_game_by_random_readings_ends_and_audits_clean(seed: int, combined: bool) -> None:
     """From the full log and from each seat's, and each viewer sees what the table may show."""
     game = read(seed, combined=combined)

@@ -47,8 +47,8 @@ def played(players: int, seed: int, rules: str = "") -> tuple[Header, tuple[Reco
 
 @cache
 def simulated(players: int) -> tuple[NewGame, ...]:
-    """Sixty simulated games."""
-    return tuple(simulate(REGICIDE, seed=5, games=60, players=players))
+    """Twenty-four simulated games."""
+    return tuple(simulate(REGICIDE, seed=5, games=24, players=players))
 
 
 def positions(header: Header, log: tuple[Recorded[Any], ...], viewer: Any) -> list[tuple[Any, tuple[Recorded[Any], ...]]]:
@@ -64,7 +64,7 @@ def positions(header: Header, log: tuple[Recorded[Any], ...], viewer: Any) -> li
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_policy_reaches_queens_and_kings_and_wins_a_good_share(players: int) -> None:
-    """In sixty games of each number of players some royals of every rank fall, and a quarter are won at least."""
+    """In 24 games of each number of players some royals of every rank fall, and a quarter are won at least."""
     fallen: Counter[int] = Counter()
     won: list[str] = []
     for new in simulated(players):
@@ -72,9 +72,9 @@ def test_policy_reaches_queens_and_kings_and_wins_a_good_share(players: int) -> 
         end = new.entries[-1].event
         assert isinstance(end, ev.GameEnded)
         won += [end.grade] if end.won else []
-    assert sum(times for royals, times in fallen.items() if royals >= 4) > 30, fallen
+    assert sum(times for royals, times in fallen.items() if royals >= 4) > 12, fallen
     assert sum(times for royals, times in fallen.items() if royals >= 8) > 0, fallen
-    assert len(won) >= 15, fallen
+    assert len(won) >= 6, fallen
     assert players > 1 or {*won} >= {"silver", "bronze"}
 
 
