@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from records.store import Store
 
-SHARE = 401
+SHARE = 809
 """One question in so many is asked each time."""
 NOW = datetime.now(UTC)
 ROLES = {

@@ -80,7 +80,7 @@ def _without(text: str, words: tuple[str, ...]) -> str:
 
 
 @EACH
-@pytest.mark.parametrize("game", ["castle_worlds", "crush_worlds"])
+@pytest.mark.parametrize("game", rest_soaked(["castle_worlds", "crush_worlds"]))
 def test_below_a_chapter_nothing_depends_on_cards_that_its_eyes_were_never_shown(
     game: str, each: int, request: pytest.FixtureRequest
 ) -> None:

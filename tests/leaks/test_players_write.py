@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 A, B = SeatKey("A"), SeatKey("B")
 ANA = Caller("Ana", CallerKind.ACCOUNT, account="keyana", roles=frozenset({Role.PLAYER}), via="s-ana")
 TOKEN = "a" * 32
-MOMENTS = 9
+MOMENTS = 5
 """Of each game, at which Ana writes."""
 ONCE = re.compile(r'name="once" value="[^"]*"')
 

@@ -25,6 +25,7 @@ from records.service.library import library
 from records.service.views.findings import findings
 from records.service.writing.record_builder import chained, header_of
 from support.refused import shown, twins
+from support.soaking import rest_soaked
 from web.app import create_app
 from web.charts import CHARTS
 from web.cli import kiebitz
@@ -146,7 +147,7 @@ def _native(url: str, viewer: str) -> str:
     return _SEALS.sub("", CliRunner().invoke(kiebitz, ["export", RECORD, "--as", viewer, "--store", url]).output)
 
 
-@pytest.mark.parametrize("viewer", UNSEEING)
+@pytest.mark.parametrize("viewer", rest_soaked(UNSEEING))
 def test_as_played_records_do_not_tell_that_a_hidden_card_broke_a_rule(worlds: Any, viewer: str) -> None:
     """Castle, the switch "no spy or saboteur": every page, answer and file of Ben and the public is the same for spy and knight."""
     (spy, spys), (knight, knights) = worlds

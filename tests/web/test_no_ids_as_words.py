@@ -107,7 +107,7 @@ def test_shelf_rules_and_new_games_show_titles(client: FlaskClient, book: GameBo
 
 def test_pages_of_records_show_titles(client: FlaskClient, book: GameBook) -> None:
     """Replay, rules, charts, odds and dialogs of a record of each ruleset."""
-    entries = book.records.shelf(LOCAL).entries
+    entries = {entry.ruleset: entry for entry in book.records.shelf(LOCAL).entries}.values()
     assert {entry.ruleset for entry in entries} > {"none", "castle-rampage/house", "regicide/2021"}
     pages = {address: get(client, address) for entry in entries for address in addresses(client, entry)}
     assert {found[1] for address in pages if (found := BESIDE.search(address))} >= {"cards", "places", "slots"}

@@ -153,7 +153,7 @@ def test_more_games_take_no_more_statements(book: GameBook, records: dict[str, s
 
     visit()
     before = max(counted(visit).statements for _ in range(2))  # now and then a visit also does what is due by the clock
-    more = [book.writing.add(LOCAL, new)[0].id for new in simulate(book.games["regicide"], seed=2, games=6)]
+    more = [book.writing.add(LOCAL, new)[0].id for new in simulate(book.games["regicide"], seed=2, games=3)]
     visit()
     after = min(counted(visit).statements for _ in range(2))
     for record in more:
