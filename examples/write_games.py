@@ -18,7 +18,6 @@ A file that is there and holds the same game in older shapes of its events stays
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import blake2b
 from pathlib import Path
@@ -31,6 +30,7 @@ from records.core.logs.chain import Chain
 from records.service.incoming import Exchanged
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from scenes import chains, disputes
 from scenes.evening import evening
 from scenes.gates import gates

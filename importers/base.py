@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+import msgspec
 
 from records.service.incoming import Exchanged, NewGame
 
@@ -19,8 +20,7 @@ def _in_silence(_told: str) -> None:
     """Nobody listens."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportOptions:
+class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
     """What the person who imports may choose."""
 
     pseudonyms: bool = False

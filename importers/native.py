@@ -8,7 +8,6 @@ or foreign is refused with line and reason.
 from __future__ import annotations
 
 import codecs
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -25,6 +24,7 @@ from records.errors import ImportRefused, Problem, RecordsError
 from records.service import GameLabel
 from records.service.incoming import Exchanged, check_names, checked_label
 from records.service.writing.checks import check_recorded
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

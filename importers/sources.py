@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import zipfile
 import zlib
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from records.errors import ImportRefused, Problem
 
@@ -27,8 +28,7 @@ _NOBODYS = ("Thumbs.db", "desktop.ini")
 _CHUNK = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class FileSource:
+class FileSource(msgspec.Struct, frozen=True):
     """A file to be read."""
 
     name: str

@@ -25,8 +25,9 @@ Errors of libraries below are translated where they rise; none of theirs leaves 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
 
 
 class Message(Protocol):
@@ -201,8 +202,7 @@ class BrokenChain(CorruptRecord):
     """The hash of an event is not the one that its successor or the head names."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """One reason why a file is refused."""
 
     reason: str

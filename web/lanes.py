@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import threading
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,8 +22,7 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaneLimits:
+class LaneLimits(msgspec.Struct, frozen=True, kw_only=True):
     """How much is worked out at a time. Raises ``ValueError`` for less than one lane, or a queue or a patience below nothing."""
 
     lanes: int
@@ -39,8 +39,7 @@ class LaneLimits:
             raise ValueError(f"{self.lanes} lanes, {self.queue} waiting, {self.patience} or {self.writing} s")
 
 
-@dataclass(frozen=True, slots=True)
-class LaneUser:
+class LaneUser(msgspec.Struct, frozen=True):
     """A caller, as far as it matters here."""
 
     name: str

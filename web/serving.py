@@ -7,8 +7,9 @@ import multiprocessing.util
 import os
 import signal
 import threading
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.service.writing.limits import StoreLimits
 from web.settings import Settings
@@ -30,8 +31,7 @@ BODIES, BODIES_OF_NETWORK = 24, 12
 """Bodies of requests that a worker reads at a time: beside 96 streams (``web.live.slots``) they leave eight threads to pages."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Serving:
+class Serving(msgspec.Struct, frozen=True, kw_only=True):
     """What each worker serves."""
 
     store: str
@@ -40,8 +40,8 @@ class Serving:
     """A file with cards of one's own."""
     memory: int
     """MB that the process may keep of records."""
-    settings: Settings = field(default_factory=Settings)
-    limits: StoreLimits = field(default_factory=StoreLimits)
+    settings: Settings = msgspec.field(default_factory=Settings)
+    limits: StoreLimits = msgspec.field(default_factory=StoreLimits)
     log_format: LogForm = "text"
     access_log: bool = False
     """Whether the log has a line for each request."""

@@ -8,8 +8,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from records.errors import ImportRefused, Problem
 
@@ -19,8 +20,7 @@ POSITION = "gamedatas"
 SPECTATOR = "currentPlayerId"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Archive:
+class Archive(msgspec.Struct, frozen=True, kw_only=True):
     """An envelope, opened."""
 
     form: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import math
 import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from importers.web_pages import archive_in
 from records.errors import ImportRefused, Problem
@@ -18,8 +19,7 @@ MOST_PROBLEMS = 20
 """How many are reported at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Wrong:
+class _Wrong(msgspec.Struct, frozen=True):
     reason: str
 
 

@@ -6,7 +6,6 @@ Shapes are msgspec's, since there are thousands of packets in a file and each me
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -47,8 +46,7 @@ class _Shape(msgspec.Struct, frozen=True):
     data: list[Notif]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RawPacket:
+class RawPacket(msgspec.Struct, frozen=True, kw_only=True):
     """A packet that can be told of."""
 
     index: int

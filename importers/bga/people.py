@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from records.core.ids import SEATS, SeatKey
 from records.errors import ImportRefused, Problem
 from records.service.incoming import LONGEST_NAME, is_line
@@ -16,8 +18,7 @@ if TYPE_CHECKING:
     from importers.bga.packets import RawPacket
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatedPlayers:
+class SeatedPlayers(msgspec.Struct, frozen=True, kw_only=True):
     """Players in seat order."""
 
     ids: Mapping[SeatKey, str]

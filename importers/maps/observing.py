@@ -6,7 +6,7 @@ Rules change what is said, never to whom: a line stays in the channel in which i
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ from importers.maps.templates import MISSING, NotThere, SentMessage, fill
 from records.errors import ImportRefused, Problem
 from records.games.observed.narrate import FRAMEWORK
 from records.games.observed.numbers import MAPPED_COUNTS, whole
+from records.values import replace
 
 if TYPE_CHECKING:
     from importers.base import ImportOptions

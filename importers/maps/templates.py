@@ -9,10 +9,12 @@ tells. An object of one of these shapes stands for what it asks for: ``{lookup =
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from records.games.observed.numbers import whole
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,8 +30,7 @@ class NotThere(Exception):
     """A template asks for what a message does not have; never leaves this package."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SentMessage:
+class SentMessage(msgspec.Struct, frozen=True, kw_only=True):
     """What templates are filled in from."""
 
     args: Any
@@ -37,9 +38,9 @@ class SentMessage:
     """What stands behind ``@``, by name."""
     tables: Mapping[str, Mapping[str, Any]]
     kept: Mapping[str, Any]
-    own: Callable[[str], Any] = field(default=lambda _type: MISSING)
+    own: Callable[[str], Any] = msgspec.field(default=lambda _type: MISSING)
     """The arguments of the next message of a type that went to the acting seat alone in this move."""
-    seat: Callable[[Any], str | None] = field(default=lambda _player: None)
+    seat: Callable[[Any], str | None] = msgspec.field(default=lambda _player: None)
     """The seat of a player, by id or name."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args, get_type_hints
@@ -30,15 +29,13 @@ ASIDE = ("seat", "answers")
 START = "start"
 
 
-@dataclass(frozen=True, slots=True)
-class FixedWord:
+class FixedWord(msgspec.Struct, frozen=True):
     """A word of the form."""
 
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(msgspec.Struct, frozen=True):
     """A part that may be left out."""
 
     parts: tuple[CommandPart, ...]

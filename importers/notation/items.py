@@ -72,8 +72,7 @@ class GameLine:
         return bool(self.remarks) and not self.words and not self.event and self.turn is None and self.seconds is None
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderLine:
+class HeaderLine(msgspec.Struct, frozen=True):
     """``[Key "text" ...]``."""
 
     at: int
@@ -81,8 +80,7 @@ class HeaderLine:
     texts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Bracket:
+class Bracket(msgspec.Struct, frozen=True):
     """``(`` or ``)`` around what could stand instead of a line."""
 
     at: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from records.core.events import Event
 from records.core.ids import SeatKey
 from records.core.logs.in_public import decided_in_public
 from records.errors import Contradiction, ImpossibleEvent, MalformedCommand, RecordsError, RuleViolation
+from records.values import replace
 
 if TYPE_CHECKING:
     from records.core.position import Command, Position

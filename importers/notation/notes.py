@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
 
 from records.core.events import Event
 from records.core.position import Command
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextComment:
+class TextComment(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody noted on a step."""
 
     version: int
@@ -36,8 +36,7 @@ class TextComment:
     """Whose note it is: the name of a ``Layer`` header; "" for the writer's own."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextStep:
+class TextStep(msgspec.Struct, frozen=True, kw_only=True):
     """A decision of a variation and what followed from it."""
 
     parent: int
@@ -46,8 +45,7 @@ class TextStep:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextVariation:
+class TextVariation(msgspec.Struct, frozen=True, kw_only=True):
     """What could have stood instead of a line."""
 
     base: int
@@ -63,8 +61,7 @@ class TextVariation:
 TextNote: TypeAlias = TextComment | TextVariation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayerNamed:
+class LayerNamed(msgspec.Struct, frozen=True, kw_only=True):
     """A layer as a header names it."""
 
     key: str

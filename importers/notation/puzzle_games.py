@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
@@ -15,6 +14,7 @@ from importers.notation.problems import LineRefused
 from importers.notation.puzzles import readings_of
 from importers.notation.reading import GameReading, Options, origin_of
 from records.core.shared import GameStarted
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from records.service.incoming import NewGame
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PuzzleReading:
+class PuzzleReading(msgspec.Struct, frozen=True, kw_only=True):
     """A reading of a puzzle: its ruleset, and the switches that differ from it."""
 
     name: str
@@ -36,8 +35,7 @@ class PuzzleReading:
     """As of a claim: ``recorded`` where it leads to what was played, ``refused`` where it refuses a line, else ``otherwise``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PuzzleGame:
+class PuzzleGame(msgspec.Struct, frozen=True, kw_only=True):
     """A puzzle that was played under the first of its readings that refuses no line."""
 
     game: NewGame

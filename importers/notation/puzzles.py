@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from records.core.faces import Face
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
 from records.core.tables.hands import Hand
 from records.errors import MalformedCommand
+from records.values import replace
 
 if TYPE_CHECKING:
     from importers.notation.line_table import LineTable
@@ -32,8 +32,7 @@ UNSET, NOBODY = "unset", "nobody"
 _PARAGRAPH = re.compile(r"§?\s*([0-9]+(?:\.[0-9]+)*)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimJudged:
+class ClaimJudged(msgspec.Struct, frozen=True, kw_only=True):
     """One claim under one reading."""
 
     reading: str
@@ -48,8 +47,7 @@ class ClaimJudged:
         return f"{self.reading}: {self.claim}" + ("" if self.holds else f" does not hold: {self.found}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PuzzleRun:
+class PuzzleRun(msgspec.Struct, frozen=True, kw_only=True):
     """A puzzle under one of its readings."""
 
     reading: str

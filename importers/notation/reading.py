@@ -8,6 +8,8 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from importers.notation.as_played.allowed import ALLOWED
 from importers.notation.blocks import LineBlock, Variant, blocks_of
 from importers.notation.cards import CardNames
@@ -98,8 +100,7 @@ class ReadText:
         return [self.places.problem(one) for one in self.refused]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class Options(msgspec.Struct, frozen=True, kw_only=True):
     """How a text is read."""
 
     as_played: bool = False

@@ -48,8 +48,7 @@ class LineAnswer:
     """The turn that it belongs to, where it follows a turn's number."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineClaim:
+class LineClaim(msgspec.Struct, frozen=True):
     """What a line says of an event that a sign can claim something of, or that it passes it over."""
 
     event: Event

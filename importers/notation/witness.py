@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from importers.notation.as_played.claimed import led_to
 from importers.notation.said import keys_of, written_event
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     from records.core.requests import ChanceRequest
 
 
-@dataclass(frozen=True, slots=True)
-class ToldAnswer:
+class ToldAnswer(msgspec.Struct, frozen=True):
     """One answer in words."""
 
     sign: str

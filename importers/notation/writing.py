@@ -6,7 +6,6 @@ Each line is proven: it is read back, and its events are compared with the recor
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -40,8 +39,7 @@ if TYPE_CHECKING:
     from records.core.position import Position
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class Written(msgspec.Struct, frozen=True, kw_only=True):
     """A text, and how much of it are event lines."""
 
     text: str

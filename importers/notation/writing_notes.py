@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
 
 from importers.notation.headers import written as header_line
 from importers.notation.positions import write_audience
@@ -30,8 +31,7 @@ LineOf: TypeAlias = "Callable[[Sequence[Recorded[Any]], int], tuple[list[str], P
 LONGEST_KEY = 40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayerToWrite:
+class LayerToWrite(msgspec.Struct, frozen=True, kw_only=True):
     """A layer as the reader of the text may read it."""
 
     view: LayerView
@@ -39,8 +39,7 @@ class LayerToWrite:
     """By line."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Own:
+class _Own(msgspec.Struct, frozen=True, kw_only=True):
     """A layer with its key in this text."""
 
     key: str

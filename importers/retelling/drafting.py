@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from importers.notation.cards import CardNames
 from importers.notation.headers import NEW, written
@@ -29,8 +30,7 @@ SIGNS: Final = (">", "+", "x ", "=", "~")
 """Beginnings of lines that continue the one before: nobody's decision."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SourceLog:
+class SourceLog(msgspec.Struct, frozen=True, kw_only=True):
     """A log to be told again."""
 
     names: Mapping[SeatKey, str]
@@ -40,8 +40,7 @@ class SourceLog:
     """The id of its record, "" for none."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetoldText:
+class RetoldText(msgspec.Struct, frozen=True, kw_only=True):
     """A game in notation, as far as the table knows the words of its log."""
 
     text: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -19,8 +20,7 @@ _JOINED = re.compile(r"\s*(?:,|&|\band\b|\bund\b)+\s*")
 _NUMBER = r"\d+"
 
 
-@dataclass(frozen=True, slots=True)
-class LineShape:
+class LineShape(msgspec.Struct, frozen=True):
     """A line of a log."""
 
     says: str

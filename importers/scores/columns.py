@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from records.errors import ImportRefused, Problem
 
@@ -24,8 +25,7 @@ BEST = ("highest", "lowest")
 FIELDS: Final = (*USUAL, "best")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Columns:
+class Columns(msgspec.Struct, frozen=True, kw_only=True):
     """Places of columns, from 0."""
 
     date: int

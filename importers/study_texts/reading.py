@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -36,6 +35,7 @@ from records.service.chapters.sources import LineEnd, read_line_end
 from records.service.chapters.whole import WholeStudy
 from records.store import RECORD
 from records.studies.chapters import events as ev
+from records.values import replace
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from records.core.ids import SEATS, SeatKey
 from records.errors import ImportRefused, Problem
@@ -27,8 +28,7 @@ _DAYS = ("%Y-%m-%d", "%d.%m.%Y", "%Y-%m-%d %H:%M", "%d.%m.%Y %H:%M", "%Y-%m-%d %
 _FIRST, _LAST = datetime(1970, 1, 2, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextHead:
+class TextHead(msgspec.Struct, frozen=True, kw_only=True):
     """A log's head."""
 
     names: Mapping[SeatKey, str]
@@ -40,7 +40,7 @@ class TextHead:
     """Whose screen the log was taken from: lines that begin with a star were told to this seat alone."""
     length: int = 0
     """Lines that belong to it."""
-    words: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = msgspec.field(default_factory=dict)
     """As they stand there."""
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from importers.texts.head import parse_day, today_at
 from records.errors import ImportRefused, Problem
@@ -27,8 +28,7 @@ _YUCATA = re.compile(r"History(?P<sort>Move|Status)\[(?P<number>\d{1,6})\]\s*=\s
 _ESCAPE = re.compile(r"\\(?:u(?P<u>[0-9a-fA-F]{4})|x(?P<x>[0-9a-fA-F]{2})|(?P<sign>.))", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextLine:
+class TextLine(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a log."""
 
     number: int

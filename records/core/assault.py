@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
+
+import msgspec
 
 from records.core.ids import PileId, SeatKey
 
@@ -12,8 +13,7 @@ GivesWhen: TypeAlias = Literal["before", "after", "unless spent"]
 """When a fallen card's strength is added: before its own defence is taken off, after it, or after it if anything is left then."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assault:
+class Assault(msgspec.Struct, frozen=True, kw_only=True):
     """One way in which a seat may attack now. Cards are met from the top; what is left of a pile's last card goes on to the next pile."""
 
     name: str
@@ -26,7 +26,7 @@ class Assault:
     """In the order in which they are hit."""
     ends: PileId | None = None
     """The pile whose last card decides the game."""
-    gives: Mapping[str, int] = field(default_factory=dict)
+    gives: Mapping[str, int] = msgspec.field(default_factory=dict)
     """Strength that a card adds to the attack that destroys it, by name."""
     gives_when: GivesWhen = "after"
     blocks: tuple[str, ...] = ()

@@ -7,9 +7,11 @@ decided by the log that the fight is made from.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import msgspec
 
 from records.core.faces import Face
 from records.core.ids import DeckId, PileId, SeatKey, SlotId
@@ -31,8 +33,7 @@ Edge: TypeAlias = Literal["portcullis", "battlements", ""]
 """How the upper edge of a pile is drawn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class Figure(msgspec.Struct, frozen=True, kw_only=True):
     """A number on a card, and who says so."""
 
     label: str
@@ -57,8 +58,7 @@ class Figure:
         return not self.stated
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class CardFace:
+class CardFace(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What is printed on a card. One value a card, so that a drawing of it can be kept by it. Texts are by language."""
 
     name: str
@@ -73,14 +73,14 @@ class CardFace:
     """Symbol of the page's sprite: ``ch-archer``."""
     symbols: tuple[str, ...] = ()
     """Small symbols of the sprite: units, rings, lozenge, suits, dice."""
-    index: Mapping[str, str] = field(default_factory=dict)
+    index: Mapping[str, str] = msgspec.field(default_factory=dict)
     """By language the short sign of its corner, by which a hand is read: ``K``, ``10``. Empty on cards recognised by their device."""
     figures: tuple[Figure, ...] = ()
     """All its numbers, in their order: attack and defence, pips, hit points."""
-    text: Mapping[str, str] = field(default_factory=dict)
+    text: Mapping[str, str] = msgspec.field(default_factory=dict)
     text_stated: tuple[str, ...] = ()
     """Codes of the sources that the text is taken from; none for our own words."""
-    sources: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, str] = msgspec.field(default_factory=dict)
     """What each code stands for."""
 
 
@@ -94,8 +94,7 @@ def figures_that_count(faces: Mapping[str, CardFace]) -> Mapping[str, Mapping[st
     return counts
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceName:
+class PlaceName(msgspec.Struct, frozen=True, kw_only=True):
     """How a place is called. Places of one kind (``gate:A``, ``gate:B``) share it; all are message ids."""
 
     title: str
@@ -108,8 +107,7 @@ class PlaceName:
     edge: Edge = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatReport:
+class SeatReport(msgspec.Struct, frozen=True, kw_only=True):
     """What a log says about a seat at a moment beside its cards, for a page that draws no board."""
 
     figures: tuple[tuple[str, int | timedelta], ...] = ()
@@ -118,8 +116,7 @@ class SeatReport:
     """Message id of its part in the moment, where that is not whether it is to move: ``"has conceded"``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportRow:
+class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
     """A number that was told of the table, of seats, or of both."""
 
     label: str
@@ -128,8 +125,7 @@ class ReportRow:
     seats: tuple[tuple[SeatKey, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportTable:
+class ReportTable(msgspec.Struct, frozen=True, kw_only=True):
     """Numbers in a log about table and seats."""
 
     title: str
@@ -139,8 +135,7 @@ class ReportTable:
     rows: tuple[ReportRow, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FallenCard:
+class FallenCard(msgspec.Struct, frozen=True, kw_only=True):
     """A card that fell in the fight: it lies broken where it stood until the fight is over."""
 
     slot: SlotId
@@ -148,8 +143,7 @@ class FallenCard:
     face: Face
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrival:
+class Arrival(msgspec.Struct, frozen=True, kw_only=True):
     """The strength that arrives at a slot."""
 
     slot: SlotId
@@ -163,8 +157,7 @@ class Arrival:
     """What makes it differ from what arrives before it: cards, each with what it takes (below 0) or gives; of an unknown one the most."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fight:
+class Fight(msgspec.Struct, frozen=True, kw_only=True):
     """A fight under way, as one log shows it."""
 
     seat: SeatKey
@@ -196,8 +189,7 @@ class Group:
     cards: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Meter:
+class Meter(msgspec.Struct, frozen=True, kw_only=True):
     """A number that stands on the table and goes up or down from step to step: health, attack."""
 
     kind: str
@@ -213,8 +205,7 @@ class Meter:
     """What went beyond 0."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class Mark(msgspec.Struct, frozen=True, kw_only=True):
     """A small sign with a figure, and what it says in a sentence."""
 
     icon: str
@@ -225,8 +216,7 @@ class Mark:
     tone: Tone = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnemyPlay:
+class EnemyPlay(msgspec.Struct, frozen=True, kw_only=True):
     """Cards that a seat played together."""
 
     cards: tuple[Face, ...]
@@ -238,8 +228,7 @@ class EnemyPlay:
     """What they did, in its order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Due:
+class Due(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat must give."""
 
     seat: SeatKey
@@ -260,8 +249,7 @@ Fate: TypeAlias = Literal["down", "up", "ahead", ""]
 """Of one in a row of opponents: fallen, standing now, still to come, or not known."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnemyRank:
+class EnemyRank(msgspec.Struct, frozen=True, kw_only=True):
     """Opponents of one sort, each with its fate."""
 
     title: str
@@ -269,8 +257,7 @@ class EnemyRank:
     cards: tuple[tuple[str, Fate], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Enemy:
+class Enemy(msgspec.Struct, frozen=True, kw_only=True):
     """Whom all seats play against, as one log shows it."""
 
     pile: PileId
@@ -291,8 +278,7 @@ class Enemy:
     """What is to be remembered of seats: who yielded, who would like to go next."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiceRoll:
+class DiceRoll(msgspec.Struct, frozen=True, kw_only=True):
     """Dice that lie before a seat."""
 
     seat: SeatKey
@@ -302,8 +288,7 @@ class DiceRoll:
     """Pips of each from 1 to 6, and whether it is used up; as they fell."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StackedEffect:
+class StackedEffect(msgspec.Struct, frozen=True, kw_only=True):
     """One of several effects that lie one upon the other until they are carried out."""
 
     seat: SeatKey
@@ -311,7 +296,7 @@ class StackedEffect:
     card: Face
     slot: SlotId | None = None
     """Where the card lies, None for one that lies nowhere."""
-    text: Mapping[str, str] = field(default_factory=dict)
+    text: Mapping[str, str] = msgspec.field(default_factory=dict)
     """What it does, by language; empty where the card is not known."""
     state: str = ""
     """Message id of how far it is: ``"is carried out"``."""
@@ -319,8 +304,7 @@ class StackedEffect:
     """Whether it is the one that is carried out."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class Field(msgspec.Struct, frozen=True, kw_only=True):
     """What the rules say of cards that lie face to face: all of it is public."""
 
     marks: Mapping[SlotId, tuple[Mark, ...]]

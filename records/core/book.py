@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
 
 from records.core.hidden import HiddenParts
 from records.core.wire import LineCodec
@@ -24,8 +25,7 @@ class Book(Protocol):
         """The hidden parts of its events."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventBook:
+class EventBook(msgspec.Struct, frozen=True):
     """The book of a union that no game plays."""
 
     codec: LineCodec

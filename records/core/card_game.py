@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Generic
+
+import msgspec
 
 from records.core.editions.catalogues import Catalogues, K, PublishedCatalogue, name_in
 from records.core.editions.placed import Placed
@@ -12,8 +13,7 @@ from records.core.game import Game
 from records.core.wording.phrase import PhraseReader
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class CardGame(Generic[K]):
+class CardGame(msgspec.Struct, Generic[K], frozen=True, kw_only=True, eq=False):
     """A game whose cards stand in files: what reads such a file, and the game as it is played with the cards in some."""
 
     name: str
@@ -21,11 +21,11 @@ class CardGame(Generic[K]):
     """In which its files lie: ``records.games.castle_rampage``."""
     files: tuple[str, ...]
     """Catalogues that come with it, the usual one first."""
-    published: Mapping[str, PublishedCatalogue] = field(default_factory=dict)
+    published: Mapping[str, PublishedCatalogue] = msgspec.field(default_factory=dict)
     """Every version of them that records were made with, by the hash in their headers."""
     read: Callable[[Placed, str, PhraseReader], K]
     """The catalogue in a file of this name; the lines of cards are read by ``grammars``. Raises ``ImportRefused`` with every problem."""
-    grammars: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    grammars: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Of the lines of its cards, by language: files of the package that are the grammar together (``records.catalogues.phrases``)."""
     game: Callable[[Catalogues[K]], Game]
 

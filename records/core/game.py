@@ -56,8 +56,7 @@ def no_edition(ruleset: str) -> Edition:
     return Edition(ruleset="none", ruleset_hash="", catalogue="none", catalogue_hash="")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GamePlay:
+class GamePlay(msgspec.Struct, frozen=True, kw_only=True):
     """How a game goes by its rules."""
 
     decide: Decide
@@ -68,17 +67,16 @@ class GamePlay:
     """The command that a decision came from."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameRules:
+class GameRules(msgspec.Struct, frozen=True, kw_only=True):
     """The rulesets of a game; the default is a game whose rules are not known."""
 
     edition: Callable[[str], Edition] = no_edition
     """Rules and cards by the name of a ruleset; "" is the usual one. Raises ``MalformedCommand``."""
-    rulesets: Rulesets = field(default_factory=Rulesets)
+    rulesets: Rulesets = msgspec.field(default_factory=Rulesets)
     """By name; empty where the rules are not known."""
     catalogues: Catalogues[Any] | None = None
     """Of its cards, where they stand in files."""
-    reasons: Reasons = field(default_factory=Reasons)
+    reasons: Reasons = msgspec.field(default_factory=Reasons)
     """Why the rules give a step, by event class; missing classes fall back to the narration."""
 
     @property
@@ -113,13 +111,12 @@ class GameRules:
             return False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameBoard:
+class GameBoard(msgspec.Struct, frozen=True, kw_only=True):
     """What a page draws of a game beside cards in places."""
 
     faces: Callable[[Header], Mapping[str, CardFace]] | None = None
     """What is printed on the cards of a record's catalogue, by name; None where no face is known."""
-    places: Mapping[str, PlaceName] = field(default_factory=dict)
+    places: Mapping[str, PlaceName] = msgspec.field(default_factory=dict)
     """How places are called, by their kind: ``gate`` for ``gate:A``."""
     worth: Callable[[Header], Mapping[str, Mapping[str, int]]] | None = None
     """What a card counts where it lies, by the kind of pile and the card's name; None where piles have no strength."""
@@ -141,8 +138,7 @@ class GameBoard:
     """What makes a step a turning point, from the viewer's own log up to that step; None for a game in which none are looked for."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameOdds:
+class GameOdds(msgspec.Struct, frozen=True, kw_only=True):
     """What the knowledge engine and the odds get to know about a game's cards."""
 
     assaults: AssaultsIn | None = None
@@ -159,8 +155,7 @@ class GameOdds:
     """What may be asked about chances besides draws and attacks."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Simulation:
+class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     """How a game plays itself."""
 
     players: tuple[int, ...]
@@ -173,8 +168,7 @@ class Simulation:
     """What the seat to act does; it looks only at what that seat was shown."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Owed:
+class Owed(msgspec.Struct, frozen=True, kw_only=True):
     """A sum that chosen cards must reach."""
 
     need: int
@@ -182,8 +176,7 @@ class Owed:
     """What each card counts, by name; one that nobody noted counts what is not known."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scorekeeping:
+class Scorekeeping(msgspec.Struct, frozen=True, kw_only=True):
     """How a game at a real table is written down."""
 
     players: tuple[int, ...]

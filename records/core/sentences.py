@@ -7,8 +7,9 @@ put it into a language and fill in names as they are now.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TypeAlias
+
+import msgspec
 
 from records.core.ids import SeatKey
 
@@ -18,30 +19,26 @@ def N_(text: str) -> str:  # noqa: N802 -- the name that translators' tools look
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRef:
+class SeatRef(msgspec.Struct, frozen=True):
     """A seat, shown by its player's name."""
 
     seat: SeatKey
 
 
-@dataclass(frozen=True, slots=True)
-class CardRef:
+class CardRef(msgspec.Struct, frozen=True):
     """A card of the catalogue, shown by its name in the reader's language."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(msgspec.Struct, frozen=True):
     """A word of the game, shown in the reader's language."""
 
     text: str
     """Message id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quoted:
+class Quoted(msgspec.Struct, frozen=True):
     """Text of the record itself, never translated; seats inside it are filled in."""
 
     parts: tuple[str | SeatRef, ...]
@@ -50,12 +47,11 @@ class Quoted:
 Arg: TypeAlias = "int | str | SeatRef | CardRef | Word | Quoted | tuple[CardRef | Word, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(msgspec.Struct, frozen=True):
     """A message id such as ``"%(seat)s draws %(n)s cards."`` and its fields."""
 
     text: str
-    args: Mapping[str, Arg] = field(default_factory=dict)
+    args: Mapping[str, Arg] = msgspec.field(default_factory=dict)
 
     def __str__(self) -> str:
         """Return it in English, with keys and names as they stand in the record."""

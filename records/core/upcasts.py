@@ -7,7 +7,6 @@ they were decoded, and whatever folds, shows or audits it works on what ``brough
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, TypeAlias
 
@@ -20,8 +19,7 @@ from records.core.shared import Corrected, GameStarted, Replacement
 _EVENT = attrgetter("event")
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(msgspec.Struct, frozen=True):
     """What an upcast may know beside the event: how the record began. The same for every viewer of it."""
 
     header: Header

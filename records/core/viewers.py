@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
 
 from records.core.ids import SeatKey
 
@@ -79,8 +80,7 @@ STUDY_LINK = "study"
 """What stands in a viewer's place where a link leads to a study: its chapters say whose eyes are lent."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinkGrant:
+class LinkGrant(msgspec.Struct, frozen=True):
     """What a link shows to its holder: at most what its maker sees then."""
 
     record: str
@@ -107,8 +107,7 @@ class LinkGrant:
         return self.viewer == STUDY_LINK
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(msgspec.Struct, frozen=True):
     """The person who calls, as far as the program knows."""
 
     name: str

@@ -6,9 +6,10 @@ shown with every figure: each card that left a hand by choice counts as picked b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Viewer
 
 
-@dataclass(frozen=True, slots=True)
-class Chances:
+class Chances(msgspec.Struct, frozen=True):
     """What one card can be."""
 
     of: Mapping[str, Fraction]
@@ -37,8 +37,7 @@ class Chances:
         return next(iter(self.of)) if len(self.of) == 1 else None
 
 
-@dataclass(frozen=True, slots=True)
-class HandChances:
+class HandChances(msgspec.Struct, frozen=True):
     """What a hand can hold that is not the viewer's own."""
 
     count: int
@@ -53,8 +52,7 @@ class HandChances:
     exact: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class DeckChances:
+class DeckChances(msgspec.Struct, frozen=True):
     """What a deck can hold."""
 
     count: int
@@ -65,8 +63,7 @@ class DeckChances:
     exact: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Knowledge:
+class Knowledge(msgspec.Struct, frozen=True):
     """Everything that a viewer can work out at a step, from that viewer's own log alone."""
 
     viewer: Viewer
@@ -84,8 +81,7 @@ class Knowledge:
     """The step from which it counts: later than 0 where a position was laid out anew and earlier knowledge ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(msgspec.Struct, frozen=True):
     """What a place holds, without how likely that is."""
 
     least: Mapping[str, int]

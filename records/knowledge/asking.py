@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,6 +17,7 @@ from records.knowledge.worlds.counts import Counts
 from records.knowledge.worlds.effort import LEVELS, Effort, OverBudget
 from records.knowledge.worlds.positions import CannotUndo
 from records.knowledge.worlds.sums import sums
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

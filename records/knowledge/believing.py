@@ -8,8 +8,9 @@ breach is the first step at which the log, all of it believed, leaves no world.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
+
+import msgspec
 
 from records.knowledge.tracking.plan import EVERYTHING, Belief
 from records.knowledge.tracking.running import follow
@@ -28,8 +29,7 @@ BELIEFS = (EVERYTHING, Belief(hints=False, facts=True), Belief(hints=False, fact
 """From all of a log to what was seen alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Believed(Generic[T]):
+class Believed(msgspec.Struct, Generic[T], frozen=True):
     """What follows from as much of a log as can be believed."""
 
     found: T | None

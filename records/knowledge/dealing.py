@@ -6,10 +6,11 @@ engine is. A hand is dealt as if its cards were laid out blind, one by one; that
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.ids import DeckId, PileId, SlotId
 from records.core.secret import Secret
@@ -28,8 +29,7 @@ _PILE = PileId("dealt:pile")
 _BITS = 30
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealtWorld:
+class DealtWorld(msgspec.Struct, frozen=True, kw_only=True):
     """One way in which all cards may lie that a viewer does not see."""
 
     slots: Mapping[SlotId, str]

@@ -10,7 +10,6 @@ A face that its hint excludes is a breach: the hints of that slot are dropped. W
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from records.errors import VersionNotFound
@@ -18,6 +17,7 @@ from records.knowledge.asking import Asking
 from records.knowledge.dealing import DealtWorld, deal
 from records.knowledge.hindsight import look_back
 from records.knowledge.viewer_log import ViewerLog
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,6 @@ into a place of their own and read like any other. Each place is followed by its
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -20,6 +19,7 @@ from records.knowledge.tracking.plan import planned
 from records.knowledge.tracking.running import UndoFailed, run
 from records.knowledge.worlds.effort import Effort, OverBudget
 from records.knowledge.worlds.slot_state import TrackedCard
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

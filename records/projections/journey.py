@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import msgspec
 
 from records.core.faces import known
 from records.core.shared import Corrected, TakenBack
@@ -24,8 +25,7 @@ StationKind: TypeAlias = Literal["known", "drawn", "played", "laid", "turned", "
 up; it lay elsewhere; it left what it lay in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Station:
+class Station(msgspec.Struct, frozen=True):
     """A step at which something happened to a card."""
 
     version: int
@@ -34,8 +34,7 @@ class Station:
     """Where it is then: ``hand:A``, a pile, a zone; "" where the log does not say."""
 
 
-@dataclass(frozen=True, slots=True)
-class Journeys:
+class Journeys(msgspec.Struct, frozen=True):
     """All stations of a log, in the order of its events."""
 
     cards: Mapping[str, tuple[Station, ...]]
@@ -70,8 +69,7 @@ def _fixed(stations: Mapping[str, list[Station]]) -> dict[str, tuple[Station, ..
     return {name: tuple(found) for name, found in stations.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(msgspec.Struct, frozen=True):
     """What a position shows of single cards."""
 
     slots: dict[Any, Any]

@@ -11,9 +11,10 @@ those of the team count each copy of a card once, in whichever hand it is.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamHand:
+class TeamHand(msgspec.Struct, frozen=True, kw_only=True):
     """What a viewer can tell of one hand."""
 
     seat: SeatKey
@@ -36,8 +36,7 @@ class TeamHand:
     """The mean number of copies, under the assumption stated with every chance; the keys of ``most``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(msgspec.Struct, frozen=True):
     """A number that is not known but for its bounds."""
 
     least: int
@@ -51,8 +50,7 @@ class Span:
         return self.least == self.most
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Share:
+class Share(msgspec.Struct, frozen=True, kw_only=True):
     """One hand, or all hands together, counted."""
 
     seat: SeatKey | None
@@ -66,8 +64,7 @@ class Share:
     """What the cards are worth together; None in a game whose cards have no values."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Team:
+class Team(msgspec.Struct, frozen=True, kw_only=True):
     """What all hands together hold."""
 
     groups: tuple[Group, ...]

@@ -8,6 +8,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from records.core.logs.effective import effective
 from records.core.wording.turning import END, TurningPoint
 from records.projections.replay import walk
@@ -27,8 +29,7 @@ if TYPE_CHECKING:
     from records.core.wording.narration import Moment, PrivateLine
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(msgspec.Struct, frozen=True, kw_only=True):
     """One event as narrated to its viewer."""
 
     version: int
@@ -51,8 +52,7 @@ class Step:
     """What makes it a turning point, as far as could be said then; None where nothing does, or it has no narration."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Turn:
+class Turn(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Steps that belong together. A turn that was interrupted stands once for each of its parts."""
 
     number: int
@@ -76,8 +76,7 @@ class Turn:
         return tuple(step for step in self.steps if not step.quiet)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Timeline:
+class Timeline(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """All turns of a log, as narrated to its viewer."""
 
     turns: tuple[Turn, ...]

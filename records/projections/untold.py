@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Viewer
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UntoldHand:
+class UntoldHand(msgspec.Struct, frozen=True, kw_only=True):
     """A hand in which cards lay that the log does not show."""
 
     seat: SeatKey
@@ -41,8 +40,7 @@ class UntoldHand:
     """Of them at once."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UntoldCards:
+class UntoldCards(msgspec.Struct, frozen=True, kw_only=True):
     """Cards of one pile that were not shown while they lay there, nor when they left."""
 
     pile: PileId
@@ -51,8 +49,7 @@ class UntoldCards:
     slots: tuple[SlotId, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UntoldGap:
+class UntoldGap(msgspec.Struct, frozen=True, kw_only=True):
     """A stretch of which nothing was written down."""
 
     first: int
@@ -61,8 +58,7 @@ class UntoldGap:
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Untold:
+class Untold(msgspec.Struct, frozen=True, kw_only=True):
     """All that a log does not show; each list is empty where there is nothing of its kind."""
 
     hands: tuple[UntoldHand, ...] = ()

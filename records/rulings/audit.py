@@ -6,7 +6,6 @@ cannot judge, and it says so.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -50,8 +49,7 @@ class Verdict(Enum):
     """It depends on a card that this log does not show, or on rules or cards that are not known here."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
     """One batch and what the rules say of it."""
 
     version: int

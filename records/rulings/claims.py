@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -27,8 +26,7 @@ FOLLOWS, NOT, UNCLEAR = "follows", "does not follow", "cannot be judged"
 RECORDED, REFUSED, OTHERWISE, EVENTS = "recorded", "refused", "otherwise", "events"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayRead:
+class PlayRead(msgspec.Struct, frozen=True, kw_only=True):
     """One play, decided from the record's own position under a reading."""
 
     play: RecordedPlay

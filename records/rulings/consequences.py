@@ -6,9 +6,10 @@ What a log does not show is not judged (design/rulings: What a finding changed).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.errors import RecordsError
 from records.rulings.redoing.compare import result_of, same_position
@@ -53,8 +54,7 @@ class Matters(Enum):
     """Too many were found before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Consequence:
+class Consequence(msgspec.Struct, frozen=True):
     """What a finding changed."""
 
     matters: Matters

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.core.asking.chance import FromRecord, batches
 from records.core.events import Recorded, name_of
@@ -45,8 +46,7 @@ class Replaying(Enum):
     """Its rules or its cards are not known here; what happened can be shown."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OlderShape:
+class OlderShape(msgspec.Struct, frozen=True, kw_only=True):
     """The first event that was written in a shape which today's code brings up."""
 
     version: int
@@ -56,8 +56,7 @@ class OlderShape:
     """How many there are in all."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DriftParting:
+class DriftParting(msgspec.Struct, frozen=True, kw_only=True):
     """The first event that today's code would write otherwise."""
 
     version: int
@@ -70,8 +69,7 @@ class DriftParting:
     why: Sentence | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drift:
+class Drift(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes of a record under the code of today."""
 
     replaying: Replaying

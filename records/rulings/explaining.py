@@ -5,8 +5,9 @@ All of it comes from the log that is handed in, as a viewer was shown it, and te
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.core.editions.rulesets import WatchedRuleset
 from records.core.events import Recorded, Sort
@@ -39,8 +40,7 @@ HAPPENS, NOTHING, STOPS, UNCLEAR = "otherwise", "nothing", "stops", "cannot be j
 _NO_TIME: datetime = None  # type: ignore[assignment]  # nobody narrates a clock
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedStep:
+class ExplainedStep(msgspec.Struct, frozen=True):
     """One step of the chain: what happened, and the paragraph by which it did."""
 
     version: int
@@ -49,8 +49,7 @@ class ExplainedStep:
     reasons: tuple[Sentence, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OtherwiseHere:
+class OtherwiseHere(msgspec.Struct, frozen=True, kw_only=True):
     """What a reading gives in the place of a step."""
 
     outcome: str
@@ -64,8 +63,7 @@ class OtherwiseHere:
     stop: Stop | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DecidingSwitch:
+class DecidingSwitch(msgspec.Struct, frozen=True, kw_only=True):
     """A switch of the rules that decided a step, with one other value of it."""
 
     switch: str
@@ -79,8 +77,7 @@ class DecidingSwitch:
     """None where the other value gives just what was recorded, and the record's own does not."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Explanation:
+class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     """Why a step is as it is."""
 
     version: int
@@ -169,8 +166,7 @@ class _KeptLine(OpenLine):
         self.done.append((self.version, cause, event))
 
 
-@dataclass(frozen=True, slots=True)
-class _Redone:
+class _Redone(msgspec.Struct, frozen=True):
     """A play under one reading."""
 
     start: Position[Any]
@@ -179,8 +175,7 @@ class _Redone:
     stop: Stop | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Here:
+class _Here(msgspec.Struct, frozen=True):
     """What a reading gives at a step, told as in every line."""
 
     outcome: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from records.rulings.audit import Log
 
 
-@dataclass(frozen=True, slots=True)
-class Possibility:
+class Possibility(msgspec.Struct, frozen=True):
     """What a decision would be if a certain card lay there."""
 
     card: str

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
+
+import msgspec
 
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, CallerKind, Viewer, viewer_key
 from records.errors import CloseNotFinal, NotYours, RecordNotFound
 from records.service.viewing import viewer_of
 from records.store import TO_NOBODY_ELSE, ShelfReach
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -87,8 +89,7 @@ _RIGHTS = {
 """Of each permission what it lets do, and who has it, for the words of a refusal."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordReach:
+class RecordReach(msgspec.Struct, frozen=True):
     """Which records there are for a caller."""
 
     everything: bool
@@ -109,8 +110,7 @@ class RecordReach:
         return self.everything is not True and not self.account and self.listed >= TO_NOBODY_ELSE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccessSight:
+class AccessSight(msgspec.Struct, frozen=True, kw_only=True):
     """How a caller may look at a record that is there for them."""
 
     viewers: tuple[Viewer, ...] | None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from records.core.game import GameOdds
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

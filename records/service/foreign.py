@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,6 +11,7 @@ from records.service.kinds import WRITTEN
 from records.service.streams.files import StreamFile, chained
 from records.store import SaidWriter
 from records.studies.layers.copies import derived_id
+from records.values import replace
 
 if TYPE_CHECKING:
     from records.store import Signature, Store

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.core.folding import folded
 from records.core.ids import SeatKey
@@ -25,8 +26,7 @@ LONGEST_NAME = 100
 """Characters."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """An event that has no place in a record yet."""
 
     at: datetime
@@ -35,8 +35,7 @@ class Entry:
     """Version of its decision; None where it names itself."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IncomingLayer:
+class IncomingLayer(msgspec.Struct, frozen=True, kw_only=True):
     """Notes and variations of one author that come with a game, from a file that holds both."""
 
     author: str = ""
@@ -45,8 +44,7 @@ class IncomingLayer:
     lines: tuple[LineText, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewGame:
+class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game to be recorded; its id and key are made when it is stored."""
 
     game: str
@@ -59,7 +57,7 @@ class NewGame:
     ruleset_hash: str = ""
     catalogue: str = "none"
     catalogue_hash: str = ""
-    foreign_ids: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    foreign_ids: Mapping[str, Mapping[str, Any]] = msgspec.field(default_factory=dict)
     """Ids of the people at other sites, by seat key and site."""
     origin: str | None = None
     """Digest of the file it was read from: the same file is recorded once."""
@@ -69,8 +67,7 @@ class NewGame:
     """What is written beside it once it is stored."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exchanged:
+class Exchanged(msgspec.Struct, frozen=True, kw_only=True):
     """A record as it travels between shelves: with its key and whole, or redacted for one viewer."""
 
     header: Header
@@ -80,7 +77,7 @@ class Exchanged:
     log: Sequence[Recorded[Any]]
     head: bytes
     """Chain hash after the last event, 32 bytes."""
-    foreign_ids: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    foreign_ids: Mapping[str, Mapping[str, Any]] = msgspec.field(default_factory=dict)
     label: GameLabel = NO_LABEL
 
 

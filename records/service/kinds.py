@@ -6,7 +6,6 @@ A kind of stream is one entry: chain, door, files and ``verify`` ask the table, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
 import msgspec
@@ -143,8 +142,7 @@ AttendanceStore: TypeAlias = StreamStore[AttendanceHeader, AttendanceState]
 StoredAttendance: TypeAlias = StoredStream[AttendanceHeader, AttendanceState]
 
 
-@dataclass(frozen=True, slots=True)
-class Streams:
+class Streams(msgspec.Struct, frozen=True):
     """The stores of all streams that stand beside records, by kind."""
 
     layers: LayerStore

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from dataclasses import dataclass
 from enum import IntEnum
 from threading import Lock
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -90,8 +91,7 @@ class Tally:
             self.whole = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeptSection:
+class KeptSection(msgspec.Struct, frozen=True, kw_only=True):
     """What a process keeps of one sort, and how it was asked since the book was opened."""
 
     bytes: int = 0
@@ -102,8 +102,7 @@ class KeptSection:
     """That made room for others."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeptMemory:
+class KeptMemory(msgspec.Struct, frozen=True, kw_only=True):
     """What a process keeps: nothing of whose it is."""
 
     most: int

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from records.store import Signature
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BroughtBy:
+class BroughtBy(msgspec.Struct, frozen=True, kw_only=True):
     """Through whom something came from elsewhere, and what was said of it."""
 
     by: str
@@ -19,8 +19,7 @@ class BroughtBy:
     """Name of its author, as the file says; "" where it says nobody, or the name was erased."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class Person(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who writes beside records."""
 
     key: str

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.editions.published import stated_readings
 
@@ -17,8 +18,7 @@ FOLDER = "rules"
 """Inside the game's package; a file a language, ``en.md``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(msgspec.Struct, frozen=True):
     """By which rules a record is played, as far as is known here."""
 
     ruleset: Ruleset | None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -30,8 +29,7 @@ MOST_BLOCKS = 240
 """Of a game on the shelf: more would be narrower than a pixel, and a line of 60,000 steps a page of megabytes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShelfEntry:
+class ShelfEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A record on the shelf."""
 
     id: RecordId
@@ -56,8 +54,7 @@ class ShelfEntry:
     """``table.column`` of the shelf that cannot be read; then only id and, mostly, game are there. Else ""."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShelfPage:
+class ShelfPage(msgspec.Struct, frozen=True, kw_only=True):
     """A page of the shelf."""
 
     entries: tuple[ShelfEntry, ...]

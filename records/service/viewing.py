@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.core.folding import folded
 from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer
@@ -16,6 +17,7 @@ from records.service.views.findings import findings
 from records.service.views.team import team
 from records.service.views.telling_apart import closed, told_apart
 from records.store import NO_LABEL
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -50,8 +52,7 @@ MOST_JUDGED = 3000
 """Longest log, in events, whose breaches are shown beside every step."""
 
 
-@dataclass(frozen=True)
-class RecordView:
+class RecordView(msgspec.Struct, frozen=True, dict=True):
     """A record as ``viewer`` may see it."""
 
     seen: SeenLog

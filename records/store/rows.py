@@ -5,8 +5,9 @@ Ids and seats are plain strings, times are aware UTC datetimes, bodies and heade
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,8 +43,7 @@ class GameLabel(NamedTuple):
 NO_LABEL = GameLabel()
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(msgspec.Struct, frozen=True):
     """Where a record ends: what makes a removed last row visible."""
 
     count: int
@@ -52,8 +52,7 @@ class Head:
     """Chain hash of the last event, 32 bytes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SaidWriter:
+class SaidWriter(msgspec.Struct, frozen=True, kw_only=True):
     """Of whom a file from elsewhere says that they wrote a stream."""
 
     key: str
@@ -70,8 +69,7 @@ class SaidWriter:
     """How many of its events came, before any that were written here."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Signature:
+class Signature(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of a key that stands in a chain for a person."""
 
     key: str
@@ -85,8 +83,7 @@ class Signature:
     """How who brought it is called: their account, or they in what they write; "" where that is not known, or was erased."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewRecord:
+class NewRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A record that enters the store whole, with at least one row."""
 
     id: str
@@ -96,7 +93,7 @@ class NewRecord:
     """Record key, 32 bytes; None for a redacted import."""
     names: Mapping[str, str]
     """Name of the person, by seat key."""
-    foreign_ids: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    foreign_ids: Mapping[str, Mapping[str, Any]] = msgspec.field(default_factory=dict)
     """Ids of the persons at other sites, by seat key and then by site; JSON values."""
     origin: str | None
     """Digest of the file that it was read from, to know that file again."""
@@ -117,8 +114,7 @@ class NewRecord:
     """Of a stream from elsewhere, whose it is said to be."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordInfo:
+class RecordInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a record but its rows."""
 
     id: str
@@ -145,8 +141,7 @@ class SeatAt(NamedTuple):
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tombstone:
+class Tombstone(msgspec.Struct, frozen=True):
     """What is left of a record that was deleted for good."""
 
     id: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     from records.store.listings import ShelfListing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShelfRow:
+class ShelfRow(msgspec.Struct, frozen=True, kw_only=True):
     """What the shelf shows of a record: facts that every viewer may see, and no name of a person."""
 
     id: str

@@ -11,6 +11,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -24,8 +25,7 @@ SILENT_MILLISECONDS = "4000"
 FORMS = "sqlite:////abs/path, sqlite:///relative/path or postgresql://user:password@host:port/database"
 
 
-@dataclass(frozen=True, slots=True)
-class SqliteAddress:
+class SqliteAddress(msgspec.Struct, frozen=True):
     """A file; None for a private database that goes when it is closed."""
 
     path: Path | None

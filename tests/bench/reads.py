@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from records.service.measuring.measures import UNCERTAINTY
 from records.service.measuring.series import measure as chart
 from records.service.seen_log import SeenLog
 from records.service.views.odds import ways_to_attack
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Any, ClassVar
@@ -27,6 +26,7 @@ from records.core.secret import ALL, NOBODY, Sealed, Secret, ordered, secret
 from records.core.shared import Asked, Corrected, DeckSet, GapNoted, HandSet, PileSet, PositionSet, Replacement, Shown, SlotSet, TakenBack
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.knowledge.door import redact
+from records.values import replace
 
 KEY = bytes(range(32))
 START_HASH = bytes(range(100, 132))

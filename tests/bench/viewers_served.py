@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import os
 import time
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import psutil
 
 import web.books
@@ -43,7 +43,7 @@ def load_app(*asked: Any) -> Callable[..., Iterable[bytes]]:
             "process": os.getpid(),
             "cpu": time.process_time(),
             "memory": psutil.Process().memory_info().rss,
-            "kept": None if kept is None else dataclasses.asdict(kept),
+            "kept": None if kept is None else msgspec.structs.asdict(kept),
         }
         start_response("200 OK", [("Content-Type", "application/json")])
         return [json.dumps(told).encode()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -32,6 +31,7 @@ from records.core.shared import (
 from records.core.tables.blocks import Block
 from records.core.tables.hands import Hand
 from records.errors import Contradiction, ImpossibleEvent
+from records.values import replace
 from support.tiny import NOON, SEATS, TINY, drawn, laid
 
 HEADER = Header(record="r1", game="tiny", ruleset="none", ruleset_hash="", catalogue="none", catalogue_hash="", seats=SEATS, started=NOON)

@@ -3,7 +3,6 @@
 # No deferred annotations here: the event classes are made inside a function, from the types under test.
 
 import enum
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Generic, Literal, NewType, TypeVar
 
 import msgspec
@@ -14,6 +13,7 @@ from records.core.hidden import HiddenParts, PublicJson
 from records.core.secret import Sealed, Secret, secret
 from records.core.shared import Corrected, DeckSet, HandSet, PositionSet, Replacement, Shown, TakenBack
 from records.errors import GameRefused
+from records.values import replace
 from support.tiny import TINY, Drawn, Laid, drawn
 
 T = TypeVar("T")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from records.core.editions.rulesets import Ruleset, Switch, SwitchValue
 from records.errors import MalformedCommand
+from records.values import replace
 
 
 def switch(name: str, *values: str, paragraph: str) -> Switch:

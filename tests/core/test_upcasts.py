@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -22,6 +21,7 @@ from records.errors import GameRefused, ImpossibleEvent
 from records.knowledge.door import veil
 from records.service import Entry, Exchanged, GameBook
 from records.store import open_store
+from records.values import replace
 from support.tiny import NOON, SEATS, TINY, A, B, drawn
 
 if TYPE_CHECKING:

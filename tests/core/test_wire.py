@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
@@ -11,6 +10,7 @@ from records.core.events import Event, Recorded, Sort
 from records.core.secret import secret
 from records.core.shared import Corrected, GameWon, Replacement, Resigned
 from records.errors import GameRefused, UndecodableEvent, UnknownEventName
+from records.values import replace
 from support.tiny import NOON, TINY, drawn, laid, whispered
 
 LINE = '{"v":2,"cause":1,"at":"2026-03-14T12:00:00.250000Z","prev":"00","event":%s}'

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 import pytest
@@ -14,6 +13,7 @@ from records.core.ids import SeatKey
 from records.core.wording.narrator import Narrator
 from records.errors import GameRefused
 from records.service.library import library
+from records.values import replace
 
 GAMES = [game for game in library().values() if game.play is not None]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import product
 from typing import Any, Self
@@ -18,6 +17,7 @@ from records.core.logs.fold import Folder
 from records.service import NewGame
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 
 GAMES = {name: game for name, game in library().items() if game.simulation is not None}
 WITH_SWITCHES = [game for game in GAMES.values() if any(ruleset.switches for ruleset in game.rules.rulesets.values())]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from records.games.observed import OBSERVED
 from records.games.observed.events import Noted, Opened
 from records.service import NewGame
 from records.service.library import library
+from records.values import replace
 from support.archives import ANNA, BEN, PLAYERS, A, B, Read, archive, notif, numbered, packet, read
 
 DUSK = packet(1, notif("${player_name} waits", {"player_name": "Anna", "player_id": ANNA}))

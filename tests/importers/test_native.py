@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from records.errors import ImportRefused
 from records.knowledge.door import redact
 from records.service import Exchanged, GameBook
 from records.store import open_store
+from records.values import replace
 from support.tiny import CARDS, GAMES, NOON, SEATS, TINY, drawn, laid, new_game, whispered
 
 VIEWERS = ("open", "public", "A", "B")

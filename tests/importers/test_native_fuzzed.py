@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -21,6 +20,7 @@ from records.service import Exchanged, GameBook, NewGame
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from records.values import replace
 from support.archives import read as read_archive
 from support.command_line import plain_archive
 from support.mini_game import HOLLOW

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -24,6 +23,7 @@ from records.knowledge.door import redact
 from records.service import Exchanged, GameBook
 from records.service.library import library
 from records.store import open_store
+from records.values import replace
 from support.archives import read as read_archive
 from support.command_line import plain_archive
 from support.tiny import GAMES as TINY_GAMES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC, viewer_key
 from records.errors import ImportRefused
 from records.service import GameBook, NewGame
 from records.service.library import library
+from records.values import replace
 from support import books
 from support.archives import A, B, Read
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -22,6 +21,7 @@ from records.knowledge.answers import Knowledge
 from records.knowledge.door import veil
 from records.knowledge.engine import Known, know
 from records.knowledge.tracking.call_log import Call, CallLog
+from records.values import replace
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.random_games import Played

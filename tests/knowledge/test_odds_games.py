@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from records.service import GameBook, RecordView
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from records.values import replace
 from support.knowledge.attacks import WAYS, by_questions
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,6 +17,7 @@ from records.service import Entry, GameBook, NewGame
 from records.service.library import library
 from records.service.writing.merging import merged_game
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support import books
 from support.tiny import GAMES as TINY_GAMES
 from support.tiny import A, B, drawn, new_game

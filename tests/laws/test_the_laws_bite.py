@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -24,6 +23,7 @@ from records.core.tables.path_table import PathTable, Seen
 from records.core.tables.table_state import TableState
 from records.errors import RecordsError
 from records.knowledge import door
+from records.values import replace
 from support.laws import fold_laws, line_laws, rule_laws, take_back_law
 from support.laws.games.hollow import make
 from support.laws.sample import Sample

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from shutil import copy
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ from records.games.regicide.cards import tavern
 from records.service import GameBook, NewGame
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support import thinking
 
 if TYPE_CHECKING:

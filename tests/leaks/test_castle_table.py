@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,6 +11,7 @@ from records.core.viewers import LOCAL
 from records.rulings.precedents import situation
 from records.service.cases.drafts import NewRuling, ReadingNamed
 from records.service.cases.precedents import MOST_READINGS
+from records.values import replace
 from support.soaking import rest_soaked
 from web.app import create_app
 from web.charts import CHARTS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,6 +16,7 @@ from records.service.kinds import STUDIES
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters import events as ev
+from records.values import replace
 from support.soaking import rest_soaked
 from web.app import create_app
 from web.guards.entrances import _BELOW_CHAPTER, _TELLS, ENTRANCES, Entrance

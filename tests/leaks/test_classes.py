@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,6 +19,7 @@ from records.studies.chapters import events as ev
 from records.studies.classes.attendance import ChosenAnswer
 from records.studies.classes.events import ChapterPoll, ChoicePoll
 from records.studies.tasks.answers import NamedCards
+from records.values import replace
 from web.app import create_app
 
 if TYPE_CHECKING:

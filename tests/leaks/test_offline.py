@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,6 +19,7 @@ from records.service.desks.linking import NewLink
 from records.service.kinds import STUDIES
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support.soaking import rest_soaked
 from web.app import create_app
 

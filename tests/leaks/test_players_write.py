@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from records.core.viewers import LOCAL, OPEN, Caller, CallerKind, Role
 from records.errors import RecordsError
 from records.service import Entry, NewGame
 from records.store import Account, Listed, Release, SessionRow
+from records.values import replace
 from web.app import create_app
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from records.service import Exchanged, GameBook, NewGame
 from records.service.library import library
 from records.service.views.findings import findings
 from records.service.writing.record_builder import chained, header_of
+from records.values import replace
 from support.refused import shown, twins
 from support.soaking import rest_soaked
 from web.app import create_app

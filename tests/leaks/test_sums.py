@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,6 +18,7 @@ from records.service.desks.pairings import standings
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Account, Listed, Onlookers, Pairing, Release
+from records.values import replace
 from web.app import create_app
 from web.guards.entrances import ENTRANCES, Entrance
 from web.pages.rereading.impact import KeptImpacts, impact_page

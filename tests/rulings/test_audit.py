@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -25,6 +24,7 @@ from records.knowledge.door import veil
 from records.rulings.audit import Judged, Verdict, audit
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support.castle import CASTLE, NOON, A, B, Table, given
 from support.castle_powers import decline, use, whole
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
 from records.knowledge.door import veil
 from records.rulings.drift import Drift, Replaying, drift
+from records.values import replace
 from support.castle import CASTLE, A, B, Table, given
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from records.knowledge.door import veil
 from records.rulings.redoing.compare import PARTS, SAME, UNCLEAR, Comparison, compare, moments, reading_of
 from records.rulings.redoing.stops import UNANSWERED
 from records.service.library import library
+from records.values import replace
 from support import castle, regicide
 from support.castle_powers import decline, use, whole
 from support.laws.games import castle_rampage as castle_samples

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import copy
@@ -47,6 +47,7 @@ from records.studies.chapters.events import AcceptedMove, FindMove
 from records.studies.classes.attendance import ChosenAnswer
 from records.studies.classes.events import ChoicePoll
 from records.studies.tasks.answers import GivenMove
+from records.values import replace
 from support.command_line import plain_archive
 
 A = SeatKey("A")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,6 +16,7 @@ from records.rulings.alike import secrets
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support.tiny import drawn, entries, new_game
 
 if TYPE_CHECKING:

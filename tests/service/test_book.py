@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -26,6 +25,7 @@ from records.errors import (
 )
 from records.service import Entry, GameBook, ShelfQuery, Trash
 from records.store import open_store
+from records.values import replace
 from support.tiny import GAMES, NOON, A, B, drawn, entries, laid, new_game
 
 

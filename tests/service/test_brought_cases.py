@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,6 +18,7 @@ from records.service.cases.files import CaseFile
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import HandsOpen, Listed, Onlookers, Release
+from records.values import replace
 from support import books
 
 if TYPE_CHECKING:

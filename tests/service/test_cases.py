@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -31,6 +30,7 @@ from records.service.library import library, library_of
 from records.service.streams.files import StreamFile
 from records.service.views import rereading
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support.catalogue import TEXT
 
 if TYPE_CHECKING:

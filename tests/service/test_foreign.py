@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -25,6 +24,7 @@ from records.studies.cases import events as case_events
 from records.studies.cases.events import CASE_BOOK
 from records.studies.layers.copies import derived_id
 from records.studies.layers.events import LAYER_BOOK
+from records.values import replace
 from support.tiny import GAMES, new_game
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from records.core.viewers import LOCAL, OPEN
 from records.errors import StaleVersion
 from records.service import GameBook, Stored
 from records.store import open_store
+from records.values import replace
 from support.processes import ended
 from support.tiny import GAMES, NOON, A, drawn, entries, new_game
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -21,6 +20,7 @@ from records.service.layers.notes import NoteText
 from records.studies.layers.events import Spot
 from records.studies.layers.fold import fold_layer
 from records.studies.layers.viewpoints import NoteStatus
+from records.values import replace
 from support.tiny import GAMES, A, B, new_game
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +25,7 @@ from records.studies.classes.attendance import ChosenAnswer
 from records.studies.classes.events import ChapterPoll, ChoicePoll
 from records.studies.learners.fold import ChapterProgress, GivenAnswer
 from records.studies.tasks.answers import NamedCards
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

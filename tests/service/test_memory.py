@@ -6,7 +6,6 @@ import gc
 import tracemalloc
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
@@ -22,6 +21,7 @@ from records.service.measuring.measures import UNCERTAINTY
 from records.service.measuring.series import measure
 from records.service.memory import MEGABYTE, Memory, Tally, Tier
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support.pages_kept import KEPT_GAMES
 
 if TYPE_CHECKING:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
 import pytest
 from click.testing import CliRunner
@@ -15,6 +13,7 @@ from records.errors import MalformedCommand
 from records.service import GameBook, NewGame
 from records.service.library import library
 from records.service.writing.simulation import FIRST_DAY, simulate
+from records.values import replace
 from support import books
 from web.app import create_app
 from web.cli import kiebitz

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from records.core.shared import TakenBack
@@ -13,6 +11,7 @@ from records.projections.replay import position_at
 from records.service import Entry, GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support import books
 
 book = books.own

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from records.service.writing.simulation import simulate
 from records.store import CHANGES, Account, HandsOpen, Listed, Onlookers, Release, Store, open_store
 from records.store.shelf.read_model import ShelfTable
 from records.store.tables.access import AccessRows
+from records.values import replace
 from support.club import Clock
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC
 from records.errors import BrokenChain, StoreRefused
 from records.service import Exchanged, Finding, GameBook
 from records.store import open_store
+from records.values import replace
 from support.tiny import GAMES, new_game, whispered
 
 PAGE = 4096

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Listed, Release
+from records.values import replace
 from support import club
 from support.club import HOME, HOTEL, SECRET, Clock
 

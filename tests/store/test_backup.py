@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from records.errors import StoreMissing, StoreRefused
 from records.store import ShelfQuery, ShelfRow, Trash, open_store, restore
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import textwrap
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ import pytest
 
 from records.errors import RecordNotFound, StaleVersion, StoreRefused
 from records.store import Account, Head, KeptAnswer, SaidWriter, open_store
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +23,7 @@ from records.store import (
     ShelfRow,
     open_store,
 )
+from records.values import replace
 
 if TYPE_CHECKING:
     from records.store import Store

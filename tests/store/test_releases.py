@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -39,6 +39,7 @@ from records.store import (
     open_store,
 )
 from records.store.shelf import pages as shelf_pages
+from records.values import replace
 from support.soaking import rest_soaked
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ top one first, ``?`` for a card that the log does not show.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ from records.games.castle_rampage.recording.dealer import Dealer
 from records.games.castle_rampage.rulesets import RULESETS
 from records.knowledge.door import veil
 from records.service.library import library
+from records.values import replace
 from support.tables import Did, breaks, check_batch, eyes_of, other_reading
 from support.tables import did as did  # noqa: PLC0414 -- tests take it from here, with the table
 

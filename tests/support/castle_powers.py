@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from records.core.ids import SeatKey, SlotId
@@ -11,6 +10,7 @@ from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import effect_commands as more
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
+from records.values import replace
 from support.castle import Table, given, reading
 
 if TYPE_CHECKING:

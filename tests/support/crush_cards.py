@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from records.core.ids import CardName
 from records.games.creature_crush.cards import Card, Catalogue
 from records.games.creature_crush.effects.card_filter import CardFilter, StatBound, Targets
@@ -27,6 +25,7 @@ from records.games.creature_crush.effects.verbs import (
     TakeControl,
     Verb,
 )
+from records.values import replace
 
 TARGET = CardFilter(kind="target")
 ALLY = CardFilter(kind="creature", side="yours")

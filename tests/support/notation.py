@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -20,6 +19,7 @@ from records.core.viewers import Viewer, viewer_key
 from records.core.wording.notation import Notation
 from records.service.incoming import NewGame
 from records.service.library import library
+from records.values import replace
 
 ID = RecordId("0123456789abcdef")
 

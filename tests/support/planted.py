@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,6 +14,7 @@ from records.core.ids import RecordId
 from records.core.secret import ALL, Secret
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support.castle import NOON
 
 if TYPE_CHECKING:

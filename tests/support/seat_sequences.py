@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from records.service.cases.drafts import NewRuling
 from records.service.chapters.drafts import NewChapter
 from records.service.desks.linking import NewLink
 from records.store import CHANGES, Account, HandsOpen, Listed, Onlookers, Release, open_store
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

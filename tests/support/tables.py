@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import RuleViolation
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +23,7 @@ from records.service.measuring.measures import STRENGTH, UNCERTAINTY, Measure, e
 from records.service.measuring.series import Series, measure
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from records.values import replace
 from support import books
 from support.documents import ROOT
 from web.app import create_app

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +16,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Listed, Onlookers, Pairing, Release
 from records.studies.cases.events import AdjustedResult
+from records.values import replace
 from support import books
 from web.app import create_app
 from web.settings import Settings

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +12,7 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +12,7 @@ from records.rulings.audit import audit
 from records.service import GameBook, seen_log
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support import books
 from support.planted import planted_game
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from records.values import replace
 from support.lesson import TOLD, Phone, held_class, p95
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from records.service.desks.records import RecordDesk
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Account, HandsOpen, Listed, Onlookers, Release
+from records.values import replace
 from web.app import create_app
 from web.settings import Settings
 

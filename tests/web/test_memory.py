@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import tracemalloc
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +20,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.memory import MEGABYTE
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support.pages_kept import KEPT_GAMES
 from web import books
 from web.app import create_app

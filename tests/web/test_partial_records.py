@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from records.core.viewers import LOCAL
 from records.knowledge.door import veil
 from records.service import Entry, GameBook, NewGame
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support.soaking import rest_soaked
 from web.app import create_app
 from web.cli import kiebitz

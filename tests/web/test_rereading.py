@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from records.games.castle_rampage.model.events import AttackDeclared
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support import books
 from web.app import create_app
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,6 +14,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.rulebook import reading_of, rules_text
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support import books
 from web.pages.rules.rulebook import read_rules
 

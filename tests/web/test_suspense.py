@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +13,7 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support import books
 from support.soaking import rest_soaked
 from web.app import create_app

@@ -8,13 +8,13 @@ import logging
 import re
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from records.errors import CorruptRecord, StoreAway
 from records.service import GameBook
+from records.values import replace
 from web import tracing
 from web.app import create_app
 from web.settings import Settings

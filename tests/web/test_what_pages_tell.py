@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,6 +10,7 @@ import pytest
 
 from records.core.secret import Sealed
 from records.core.viewers import LOCAL
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,6 +21,7 @@ from records.service import Exchanged, GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from records.values import replace
 from web.app import create_app
 from web.charts import sheet
 

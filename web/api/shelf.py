@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from records.core.sentences import N_
 from records.service import ShelfQuery
 from records.service.shelving import MOST_COUNTED
+from records.values import replace
 from web.api.operations import get
 from web.callers import current_book, current_caller, current_settings
 from web.listing import ORDERS, check_page, orders

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
 
 from records.core.sentences import N_
 from records.service.measuring.measures import STRENGTH, UNCERTAINTY, has_worth
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chart(Generic[T]):
+class Chart(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """One chart."""
 
     name: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
 
 from records.core.viewers import viewer_key
 
@@ -20,8 +21,7 @@ PLACES = 6
 """Digits that a number keeps behind the point."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChartPoint:
+class ChartPoint(msgspec.Struct, frozen=True):
     """A number at a step."""
 
     at: int
@@ -36,8 +36,7 @@ class ChartPoint:
     """True: there is no value yet, for the work of one question was done before."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChartLine:
+class ChartLine(msgspec.Struct, frozen=True):
     """Numbers over the steps of a game."""
 
     of: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records import errors
 from records.core.sentences import N_
@@ -29,8 +30,7 @@ MOST_MEASURED = 2_000
 """Steps of a chart. The longest game here has some hundred; a file of a few megabytes may have a hundred thousand."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChartSheet:
+class ChartSheet(msgspec.Struct, frozen=True):
     """A chart's numbers for one viewer, and whose."""
 
     view: RecordView

@@ -6,11 +6,11 @@ import difflib
 import os
 import re
 import tomllib
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,14 +22,13 @@ PATHS = ("cards", "store_password_file")
 F = TypeVar("F", bound="Callable[..., Any]")
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsFile:
+class SettingsFile(msgspec.Struct, frozen=True):
     """What a file says, checked; without a file nothing."""
 
     path: Path | None = None
-    lines: Mapping[str, int] = field(default_factory=dict)
+    lines: Mapping[str, int] = msgspec.field(default_factory=dict)
     """Line of each key that it has."""
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = msgspec.field(default_factory=dict)
 
     def place(self, key: str) -> str:
         """Return where a key stands."""

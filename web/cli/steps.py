@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from records.core.sentences import N_
 from records.core.viewers import PUBLIC
@@ -23,8 +23,7 @@ _STEP = N_("step %(n)s")
 _NAMED = re.compile(r"(e?)([0-9]{1,9})", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class NamedStep:
+class NamedStep(msgspec.Struct, frozen=True):
     """A step that somebody named."""
 
     number: int

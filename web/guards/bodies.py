@@ -12,10 +12,10 @@ import io
 import threading
 import time
 from collections import Counter
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol
 
+import msgspec
 from werkzeug.exceptions import ClientDisconnected, RequestTimeout
 
 from web.guards.networks import network_of
@@ -35,8 +35,7 @@ FLUSH = 0.01
 TOLD = b"408 The body of this request came too slowly.\n"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BodyLimits:
+class BodyLimits(msgspec.Struct, frozen=True, kw_only=True):
     """How many bodies are read at a time, and how slowly one may come. A line of 16 kbit/s is fast enough for a body of any size."""
 
     most: int

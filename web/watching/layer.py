@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from flask import request
 
 from web import tracing
@@ -23,8 +23,7 @@ FAULT, MOST = 500, 20
 """Statuses from here on are the server's fault, and their answers name the number; so many are kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServerFault:
+class ServerFault(msgspec.Struct, frozen=True):
     """An answer that was the server's fault."""
 
     at: datetime

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.sentences import N_, Sentence
 from records.rulings.audit import Verdict
@@ -38,8 +39,7 @@ _NOTICED, _UNNOTICED = N_("Could be noticed by %(names)s."), N_("No one at the t
 _KEPT, _NOT_KEPT = N_("In line with the rules if the card is: %(cards)s."), N_("Not if it is: %(cards)s.")
 
 
-@dataclass(frozen=True)
-class FindingWords:
+class FindingWords(msgspec.Struct, frozen=True):
     """A finding in one language; each text is "" where there is nothing to say."""
 
     finding: AuditFinding

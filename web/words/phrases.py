@@ -6,11 +6,11 @@ A ``Locale`` says in which language; ``web.words.texts`` is the one of a request
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+import msgspec
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -50,8 +50,7 @@ class Locale(Protocol):
         """Return the language's tag: ``de``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(msgspec.Struct, frozen=True):
     """A language in which cards bear the titles that are printed on them."""
 
     locale: Locale

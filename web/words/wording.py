@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from records.values import replace
 from web.words import phrases, texts
 
 if TYPE_CHECKING:

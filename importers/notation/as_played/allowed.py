@@ -6,11 +6,12 @@ game's counters were as before its first turn (``strengthened``, plays that are 
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields, replace
+from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Any
 
 from records.core.editions.rulesets import Ruleset
 from records.core.position import Counters
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+import msgspec
 
 from records.core.asking.chance import Picker
 from records.core.asking.typed import TableQuestion
@@ -19,8 +20,7 @@ Asks: TypeAlias = Callable[[Any, ChanceRequest], Event | TableQuestion]
 """The event where the log tells it already, else what the scorekeeper must say."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealerTable:
+class DealerTable(msgspec.Struct, frozen=True):
     """A game's dealer: called with a source of chance it is a table that knows the full position. A request goes by its first class."""
 
     answers: Mapping[type[Event], Deals]
@@ -30,8 +30,7 @@ class DealerTable:
         return _Dealer(self.answers, picker)
 
 
-@dataclass(frozen=True, slots=True)
-class _Dealer:
+class _Dealer(msgspec.Struct, frozen=True):
     answers: Mapping[type[Event], Deals]
     picker: Picker
 
@@ -43,8 +42,7 @@ class _Dealer:
         return answer(self.picker, position, request)
 
 
-@dataclass(frozen=True, slots=True)
-class ScorekeeperTable:
+class ScorekeeperTable(msgspec.Struct, frozen=True):
     """What a scorekeeper is asked, by the first class of a request."""
 
     answers: Mapping[type[Event], Asks]

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
+import msgspec
+
 if TYPE_CHECKING:
     from records.core.events import Event
     from records.core.ids import SeatKey
@@ -51,8 +53,7 @@ class OddsContext(Protocol):
         """Return what a hand can be worth by the ``values`` of its cards after ``events``; cards that these bring unseen are ``"?"``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """Something to choose."""
 
     name: str
@@ -63,8 +64,7 @@ class Choice:
     """What may be chosen, by its word; the first is usual."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Number:
+class Number(msgspec.Struct, frozen=True, kw_only=True):
     """A number to say."""
 
     name: str
@@ -85,8 +85,7 @@ class AnswerChance(NamedTuple):
     chance: Fraction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OddsAnswer:
+class OddsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """An answer."""
 
     lines: tuple[Sentence, ...] = ()

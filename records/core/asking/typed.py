@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
+
+import msgspec
 
 from records.core.events import Event
 from records.core.ids import SeatKey, SlotId
@@ -20,8 +21,7 @@ DEALT, TYPED = "dealt", "typed"
 """Who answers for the table: the values of ``GameStarted.chance``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerOption:
+class AnswerOption(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that may be answered."""
 
     key: str
@@ -31,8 +31,7 @@ class AnswerOption:
     """How often it may be chosen in one answer."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableQuestion:
+class TableQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """What the table must answer before a batch can go on."""
 
     event: str

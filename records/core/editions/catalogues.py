@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
+import msgspec
+
 from records.core.editions.placed import Member, Placed
+from records.values import replace
 
 if TYPE_CHECKING:
     from records.core.header import Header
@@ -85,8 +87,7 @@ class Catalogues(Generic[K]):
         return Catalogues(usual, *self._all, former=self._former, texts={**self._texts, **texts})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PublishedCatalogue:
+class PublishedCatalogue(msgspec.Struct, frozen=True, kw_only=True):
     """One version of a catalogue that comes with the program, as it was published."""
 
     name: str

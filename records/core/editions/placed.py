@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TypeAlias, TypeVar
 
+import msgspec
+
 from records.errors import ImportRefused, Problem
 
 T = TypeVar("T")
@@ -35,8 +37,7 @@ class Placed:
     """Of a text that stands in one line as it is: the column of its first character, behind a quotation mark."""
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(msgspec.Struct, frozen=True):
     """One key of a mapping, with its value."""
 
     key: Placed

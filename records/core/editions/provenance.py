@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from records.core.editions.placed import Form, Placed
 
 LONGEST_NOTE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Provenance:
+class Provenance(msgspec.Struct, frozen=True):
     """Who says so."""
 
     sources: tuple[str, ...] = ()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.core.editions.rulesets import Ruleset
 from records.core.sentences import N_
 from records.core.shared import GameStarted
 from records.errors import MalformedCommand
+from records.values import replace
 
 if TYPE_CHECKING:
     from records.core.events import Recorded
@@ -19,8 +21,7 @@ if TYPE_CHECKING:
 EARLIER, EARLIER_SAYS = N_("Earlier rules"), N_("Rules that were played by once, under a name that is no longer in use.")
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedRuleset:
+class PublishedRuleset(msgspec.Struct, frozen=True):
     """What a ruleset decided when it was published."""
 
     name: str

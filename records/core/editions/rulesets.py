@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from hashlib import blake2b
 
 import msgspec
 
 from records.errors import GameRefused, MalformedCommand
+from records.values import replace
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchValue:
+class SwitchValue(msgspec.Struct, frozen=True):
     """One reading of a switch."""
 
     name: str
@@ -24,8 +24,7 @@ class SwitchValue:
     """Message id of a sentence: what happens under this reading."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Switch:
+class Switch(msgspec.Struct, frozen=True, kw_only=True):
     """One point of the rules on which readings differ."""
 
     name: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -10,8 +9,7 @@ import msgspec
 NOTHING = "nothing"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldDifference:
+class FieldDifference(msgspec.Struct, frozen=True, kw_only=True):
     """The first field in which two values differ."""
 
     field: str

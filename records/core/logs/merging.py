@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, TypeAlias
 
@@ -27,8 +26,7 @@ LONGEST_TEXT = 200
 _encode = msgspec.json.encode
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Disagreement:
+class Disagreement(msgspec.Struct, frozen=True, kw_only=True):
     """A place where two logs cannot both be right."""
 
     version: int
@@ -41,8 +39,7 @@ class Disagreement:
     """What each of them says; "" where it says nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class MergedLog:
+class MergedLog(msgspec.Struct, frozen=True):
     """What became of several logs."""
 
     base: int
@@ -112,8 +109,7 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 3]}..."
 
 
-@dataclass(frozen=True, slots=True)
-class _Meeting:
+class _Meeting(msgspec.Struct, frozen=True):
     """Two events of one shell, one of each log."""
 
     version: int

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.faces import UNKNOWN, Face, bag, join, known
 from records.core.secret import ALL, NOBODY, Audience, Secret, meet
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
     from records.core.tables.blocks import Block
 
 
-@dataclass(frozen=True, slots=True)
-class PastPlace:
+class PastPlace(msgspec.Struct, frozen=True):
     """Where cards lay in the old position: a slot, a hand (a number for each card that left it), or ``size`` cards of a deck."""
 
     name: str
@@ -100,8 +100,7 @@ class Seen:
         return {step.known_to} if step.shown else set()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Step:
+class _Step(msgspec.Struct, frozen=True, kw_only=True):
     """Something that happened to a hand: a card left it, cards came openly, or cards were shown."""
 
     left: PastPlace | None = None

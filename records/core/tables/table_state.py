@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -38,8 +37,7 @@ class Slot(msgspec.Struct, frozen=True, gc=False):
             return self.seen
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(msgspec.Struct, frozen=True):
     """A position's cards, frozen by convention of its makers: none of them writes to a mapping after it is here."""
 
     slots: Mapping[SlotId, Slot]

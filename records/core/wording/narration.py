@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
+
+import msgspec
 
 from records.core.events import Recorded
 from records.core.faces import known
@@ -33,8 +34,7 @@ from records.core.table import HAND
 from records.core.viewers import OPEN, Viewer
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrivateLine:
+class PrivateLine(msgspec.Struct, frozen=True, kw_only=True):
     """What a step told whom beyond the board: a line in italics with an eye."""
 
     sentence: Sentence
@@ -42,8 +42,7 @@ class PrivateLine:
     """Whether it is the viewer who learned something (else the other side did)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Narration:
+class Narration(msgspec.Struct, frozen=True, kw_only=True):
     """A step in words and signs, for the viewer whose log it comes from."""
 
     lines: tuple[Sentence, ...] = ()
@@ -55,8 +54,7 @@ class Narration:
     """Kept, but folded out of the timeline."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment(Generic[C]):
+class Moment(msgspec.Struct, Generic[C], frozen=True):
     """What ``narrate`` may use: an event as the viewer got it, and the position before and after it in the viewer's log."""
 
     recorded: Recorded[Any]

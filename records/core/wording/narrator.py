@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, TypeAlias
+
+import msgspec
 
 from records.core.faces import known
 from records.core.ids import SeatKey
@@ -21,8 +22,7 @@ Texts: TypeAlias = tuple[str, str]
 """Message ids for the player who acts, and for everybody else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Narrator:
+class Narrator(msgspec.Struct, frozen=True):
     """A game's words by event class; the events that every game has need none."""
 
     words: Mapping[type, Narrates]

@@ -6,8 +6,9 @@ Texts of a game's lines are read and written by ``importers.notation``; a game t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import msgspec
 
 if TYPE_CHECKING:
     from records.core.events import Event
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
 PlaceKind: TypeAlias = Literal["pile", "deck", "zone"]
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceForm:
+class PlaceForm(msgspec.Struct, frozen=True):
     """A kind of place. Hands need none: every seat has one, ``hand``."""
 
     kind: PlaceKind
@@ -28,8 +28,7 @@ class PlaceForm:
     """Whether cards always lie face up there: a position need not say so."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldValue:
+class FieldValue(msgspec.Struct, frozen=True, kw_only=True):
     """How a field is written that has a form of its own: dice by their pips, cells."""
 
     read: Callable[[Position[Any], SeatKey, tuple[str, ...]], Any]
@@ -38,8 +37,7 @@ class FieldValue:
     """Its words."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommandForm:
+class CommandForm(msgspec.Struct, frozen=True, kw_only=True):
     """One way in which a command is written."""
 
     command: type[Command]
@@ -49,36 +47,35 @@ class CommandForm:
     """Fields that the text leaves out, where they are not the command's defaults: the whole hand of a flip."""
     when: Callable[[Position[Any]], bool] | None = None
     """When the form means this command, where two look alike; None for always."""
-    values: Mapping[str, FieldValue] = field(default_factory=dict)
+    values: Mapping[str, FieldValue] = msgspec.field(default_factory=dict)
     """By field."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Notation:
+class Notation(msgspec.Struct, frozen=True, kw_only=True):
     """How the games of one kind are written."""
 
     turn: type[Event] | None = None
     """The event that begins a turn; has ``seat`` and ``number``. None for a game whose lines bear no turn numbers."""
-    places: Mapping[str, PlaceForm] = field(default_factory=dict)
+    places: Mapping[str, PlaceForm] = msgspec.field(default_factory=dict)
     """By word: ``gate`` for ``gate:A``."""
     forms: tuple[CommandForm, ...] = ()
     """Nicer than the generated ones, and tried before them; those stay valid."""
-    signs: Mapping[type[Event], Mapping[str, type[Event] | None]] = field(default_factory=dict)
+    signs: Mapping[type[Event], Mapping[str, type[Event] | None]] = msgspec.field(default_factory=dict)
     """By class of a chance event its signs beside ``>``, each with the consequence that it claims, if any."""
-    drawn: Mapping[type[Event], str] = field(default_factory=dict)
+    drawn: Mapping[type[Event], str] = msgspec.field(default_factory=dict)
     """By class of a chance event that brings one card to the hand of its ``seat``, the word of the deck that it comes from."""
-    otherwise: Mapping[type[Event], Callable[[Any, type[Event]], Event]] = field(default_factory=dict)
+    otherwise: Mapping[type[Event], Callable[[Any, type[Event]], Event]] = msgspec.field(default_factory=dict)
     """By class of a chance event with claiming signs: the event that, in its place, leads the rules to the claimed consequence; itself
     where it does. In a game written as played the rules decide with it, and the event as it was is recorded."""
     understood: Callable[[Position[Any]], Command | None] | None = None
     """The one command that is meant where nothing stands."""
-    short: Mapping[str, str] = field(default_factory=dict)
+    short: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Short names by card: ``h5`` for ``hearts-5``."""
     purpose: str = "cost"
     """What cards are paid for, where a line does not say it."""
     borne: Callable[[Any, str], Mapping[str, Any]] | None = None
     """What a card that lies bears, by the names that ``set`` takes, all of them; None for a game whose cards bear nothing."""
-    recorded: Mapping[type[Command], Callable[[Position[Any], Any, int], Event]] = field(default_factory=dict)
+    recorded: Mapping[type[Command], Callable[[Position[Any], Any, int], Event]] = msgspec.field(default_factory=dict)
     """The decision that records a command that the rules refuse, by version of the event, where it is not simply the command's fields."""
 
 

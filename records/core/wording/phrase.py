@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+import msgspec
 
 from records.core.editions.placed import Placed
 from records.errors import ImportRefused, Problem
 
 
-@dataclass(frozen=True, slots=True)
-class PhraseWord:
+class PhraseWord(msgspec.Struct, frozen=True):
     """A word of the grammar as it was written."""
 
     type: str
@@ -22,8 +22,7 @@ class PhraseWord:
     """Of the file, from 1; those of the whole text where it is not written in one piece."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(msgspec.Struct, frozen=True):
     """A part of a line that one rule of the grammar took."""
 
     rule: str

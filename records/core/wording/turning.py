@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from records.core.sentences import Sentence
 
@@ -16,8 +17,7 @@ END = 1_000
 """The weight of the end of a game: above that of everything else in it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurningPoint:
+class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
     """What makes one step a turning point."""
 
     kind: TurningKind

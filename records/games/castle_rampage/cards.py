@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from records.core.editions.provenance import Provenance
 from records.core.ids import CardName
@@ -19,8 +20,7 @@ DECK = 118
 """Cards in the game, all sources agree."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(msgspec.Struct, frozen=True):
     """What is paid before a card takes effect."""
 
     pays: Payment = "none"
@@ -31,15 +31,14 @@ class Cost:
     """For ``units``: a hand card with each of these symbols; a card with several symbols pays for one."""
 
 
-@dataclass(frozen=True, slots=True)
-class PowerForm:
+class PowerForm(msgspec.Struct, frozen=True):
     """What a power does and takes, and which cards may have it."""
 
     does: str
     """In words, of which docs/catalogues.md makes its table."""
-    numbers: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    numbers: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict)
     """Arguments that are numbers: lowest and highest."""
-    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    words: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Arguments that are one of some words."""
     attacks: bool = False
     """It says how the card's own attack goes, so the card needs an attack value."""
@@ -105,8 +104,7 @@ POWERS: Mapping[str, PowerForm] = {
 """Every power that a catalogue may name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Power:
+class Power(msgspec.Struct, frozen=True):
     """One thing that a card does beside its values, by its name in ``POWERS``."""
 
     name: str
@@ -116,8 +114,7 @@ class Power:
     """Arguments that are one of some words: ``{"whose": "opponent"}``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class Card(msgspec.Struct, frozen=True, kw_only=True):
     """One card face. Texts are by language: ``{"en": ..., "de": ...}``."""
 
     name: CardName
@@ -175,8 +172,7 @@ class Card:
         return self.provenance[path].house
 
 
-@dataclass(frozen=True)
-class Catalogue:
+class Catalogue(msgspec.Struct, frozen=True, dict=True):
     """All cards of one edition of the game."""
 
     name: str
@@ -192,7 +188,7 @@ class Catalogue:
     """What each code of a source stands for."""
     cards: Mapping[str, Card]
     """Those of the deck by name, in the order of the file."""
-    unused: Mapping[str, Card] = field(default_factory=dict)
+    unused: Mapping[str, Card] = msgspec.field(default_factory=dict)
     """Those that stand in the file with 0 copies."""
 
     def deck(self) -> tuple[CardName, ...]:

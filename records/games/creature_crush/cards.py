@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from records.core.editions.provenance import Provenance
 from records.core.ids import CardName
@@ -16,8 +17,7 @@ Kind: TypeAlias = Literal["creature", "crush"]
 KINDS: tuple[Kind, ...] = ("creature", "crush")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Card:
+class Card(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One card; there is one of each in a game. Texts are by language: ``{"en": ..., "de": ...}``."""
 
     name: CardName
@@ -62,8 +62,7 @@ class Card:
         return self.provenance[path].house
 
 
-@dataclass(frozen=True)
-class Catalogue:
+class Catalogue(msgspec.Struct, frozen=True, dict=True):
     """All cards of one edition of the game."""
 
     name: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Literal, TypeAlias
 
@@ -31,8 +30,7 @@ JESTER = CardName("jester")
 CATALOGUE, VERSION = "regicide/standard-54", 1
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(msgspec.Struct, frozen=True):
     """One card of the deck."""
 
     name: CardName

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.asking.questions import AnswerChance, Choice, Number, OddsAnswer, OddsQuestion, Parameter
 from records.core.faces import UNKNOWN, known
@@ -73,8 +74,7 @@ def _attacked(position: RegicidePosition) -> bool:
     return stands and state.outcome is None and state.turn > 0 and not state.missing
 
 
-@dataclass(frozen=True, slots=True)
-class _Unseen:
+class _Unseen(msgspec.Struct, frozen=True):
     """A table whose answers nobody sees: the rules go on as they will, whatever the cards are."""
 
     def ask(self, position: RegicidePosition, request: ChanceRequest) -> Event:

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+import msgspec
 
 from records.core.table import hand_place
 from records.core.viewers import OPEN
@@ -40,8 +41,7 @@ How: TypeAlias = Literal["exact", "estimate", "approximate"]
 """``estimate``: sampled without bias, with a standard error; ``approximate``: the engine itself had to weaken, no error is known."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttackOdds:
+class AttackOdds(msgspec.Struct, frozen=True, kw_only=True):
     """What an attack does."""
 
     assault: Assault

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.secret import Secret
 from records.knowledge.odds.holding import holds
@@ -20,8 +21,7 @@ _DRAWN = "drawn:"
 """A place of its own for cards that are looked at."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawOdds:
+class DrawOdds(msgspec.Struct, frozen=True, kw_only=True):
     """What the next cards of a deck hold."""
 
     deck: str

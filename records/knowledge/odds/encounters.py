@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import msgspec
 
 from records.knowledge.odds.effects import AttackEffect, effect
 from records.knowledge.odds.states import Picked, worlds
@@ -32,8 +33,7 @@ class Defender(NamedTuple):
     """What it would defend with, by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardCell:
+class CardCell(msgspec.Struct, frozen=True):
     """Hidden cards that the same classes hold; all of them are plain, or all have one effect."""
 
     classes: int
@@ -48,8 +48,7 @@ class CardCell:
         return sum(copies for _effects, copies in self.cards)
 
 
-@dataclass(frozen=True, slots=True)
-class Encounter:
+class Encounter(msgspec.Struct, frozen=True):
     """The defenders of an attack, and all worlds."""
 
     defenders: tuple[Defender, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from inspect import Parameter, isfunction, signature
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -81,8 +80,7 @@ class CallRecorder:
         return note
 
 
-@dataclass(frozen=True, slots=True)
-class StepCalls:
+class StepCalls(msgspec.Struct, frozen=True):
     """What a log did to the card table up to a step."""
 
     version: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -11,8 +12,7 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.slot_state import SlotState, TrackedCard
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(msgspec.Struct, frozen=True):
     """Everything but the counts, which ``Origins`` puts back."""
 
     held: dict[str, Counter[str]]

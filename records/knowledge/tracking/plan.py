@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
 
 from records.core.table import HAND
 from records.knowledge.tracking.slot_evidence import gathered
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,8 +36,7 @@ class Belief(NamedTuple):
 EVERYTHING = Belief(hints=True, facts=True)
 
 
-@dataclass(frozen=True, slots=True)
-class GameCards:
+class GameCards(msgspec.Struct, frozen=True):
     """The cards of a game."""
 
     index: CardIndex
@@ -45,8 +46,7 @@ class GameCards:
     """The value of each card in a hand whose sum is stated; None if the game has no values."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """How the calls of a log up to a step are followed."""
 
     cards: GameCards

@@ -7,8 +7,9 @@ more would be possible without it; so each can be checked. Of events that tell t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+import msgspec
 
 from records.core.sentences import Sentence
 from records.errors import Contradiction
@@ -47,8 +48,7 @@ class AnyStep(Protocol):
         """Return what a place holds by calls alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(msgspec.Struct, frozen=True):
     """One event that told something of a place."""
 
     version: int
@@ -59,8 +59,7 @@ class Reason:
     """Cards of a hand that would then not be certain, or not in that number; sorted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
+class Why(msgspec.Struct, frozen=True):
     """Why a place can hold what it can hold."""
 
     place: str

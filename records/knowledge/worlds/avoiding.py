@@ -5,9 +5,10 @@ The copies of a name are the same to every class that holds them, so that a clas
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import comb, perm
 from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,8 +19,7 @@ Named: TypeAlias = tuple[tuple[int, int], ...]
 """(home, copies) of a name, sorted: names with the same are alike."""
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(msgspec.Struct, frozen=True):
     """Classes, those that lie within another before it, with all their positions."""
 
     parent: Sequence[int]

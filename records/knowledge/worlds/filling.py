@@ -7,9 +7,10 @@ whichever classes of it hold them; what is left to be filled by the later groups
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
 from math import comb, factorial
 from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
 
 from records.knowledge.worlds.arrangements import Sizes, parted
 
@@ -20,8 +21,7 @@ WorthPolynomial: TypeAlias = dict[int, int]
 """From a sum to the number of ways to get it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _SharedGroup:
+class _SharedGroup(msgspec.Struct, frozen=True):
     """A group of cards that is shared out."""
 
     may: int
@@ -56,14 +56,13 @@ def _chosen(alike: Mapping[int, int]) -> tuple[WorthPolynomial, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Filling:
+class Filling(msgspec.Struct, frozen=True):
     """In how many ways classes are filled by groups, and what lies in the place is worth then."""
 
     steps: tuple[_SharedGroup, ...]
     classes: int
     spend: Callable[[int], None]
-    known: dict[tuple[int, Sizes], WorthPolynomial] = field(default_factory=dict)
+    known: dict[tuple[int, Sizes], WorthPolynomial] = msgspec.field(default_factory=dict)
 
     def ways(self, nth: int, left: Sizes) -> WorthPolynomial:
         """Return it for the groups from ``nth`` on, where so many positions are ``left``; without the order within a class."""

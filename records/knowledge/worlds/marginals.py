@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
 
 from records.knowledge.worlds.avoiding import Named
 from records.knowledge.worlds.nested import Nest
@@ -22,8 +23,7 @@ _Worlds: TypeAlias = "Mapping[tuple[Sizes, Sizes], int]"
 """Weights by (positions in some places, positions elsewhere), of each class."""
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(msgspec.Struct, frozen=True):
     """What a hand or deck holds of one name, over all worlds."""
 
     expected: Fraction

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -11,15 +12,13 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.pool import Kinds
 
 
-@dataclass(frozen=True, slots=True)
-class TrackedCard:
+class TrackedCard(msgspec.Struct, frozen=True):
     """A card with a place of its own among the counts, because it moves on later."""
 
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class StaticCard:
+class StaticCard(msgspec.Struct, frozen=True):
     """A closed card that never moves again, counted in ``REST``."""
 
     classes: Mapping[Kinds, int | None]

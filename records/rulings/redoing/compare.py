@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.core.editions.rulesets import Ruleset, WatchedRuleset
 from records.core.position import Counters, Outcome, Position
@@ -24,8 +26,7 @@ SAME, PARTS, APART, MEETS, UNCLEAR = "same", "parts", "apart", "meets", "cannot 
 NO, YES = "no", "yes"
 
 
-@dataclass(frozen=True, slots=True)
-class LineOfPlay:
+class LineOfPlay(msgspec.Struct, frozen=True):
     """A line to its end."""
 
     reading: Ruleset
@@ -36,8 +37,7 @@ class LineOfPlay:
     """The first play that is not the recorded one, from 1; None where it is the record."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedPlay:
+class ComparedPlay(msgspec.Struct, frozen=True):
     """One play under two readings."""
 
     play: RecordedPlay
@@ -45,8 +45,7 @@ class ComparedPlay:
     """``same``, ``parts``, ``apart``, ``meets`` or ``cannot be judged``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(msgspec.Struct, frozen=True):
     """What two readings make of one record."""
 
     a: LineOfPlay
@@ -67,8 +66,7 @@ class Comparison:
         return last[-1].play if last and last[-1].status == MEETS else None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayMoment:
+class PlayMoment(msgspec.Struct, frozen=True):
     """A play that goes otherwise under another reading, decided from the record's own position."""
 
     play: RecordedPlay

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -23,6 +22,7 @@ from records.rulings.redoing.naming import GoneError, renamed
 from records.rulings.redoing.order_table import AskedPosition, OrderedState
 from records.rulings.redoing.plays import Batch, RecordedPlay, is_fact, ordered
 from records.rulings.redoing.stops import AFTER_THE_END, GONE, MISFIT, REFUSED, UNANSWERED, UNNOTED, LineStopped, Stop
+from records.values import replace
 
 if TYPE_CHECKING:
     from records.core.game import GamePlay
@@ -36,8 +36,7 @@ NO_CARD = " "
 _SLOT = re.compile(r"\bs[0-9]+(?:\.[0-9]+)?\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Redone:
+class Redone(msgspec.Struct, frozen=True):
     """One play of a line."""
 
     play: int

@@ -7,7 +7,6 @@ and which of the blocks it was that the play made there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from records.core.faces import Face
@@ -57,8 +56,7 @@ HandPath = tuple[object, ...]
 """What came to a hand and went from it, in its order; equal for equal hands."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderedState(TableState):
+class OrderedState(TableState, frozen=True):
     """Frozen cards, with the lots of each deck and the path of each hand."""
 
     lots: dict[DeckId, tuple[RestOfBlock, ...]]

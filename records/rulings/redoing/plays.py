@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+import msgspec
 
 from records.core.asking.chance import batches
 from records.core.events import Event, Recorded, Sort
@@ -23,8 +24,7 @@ from records.rulings.redoing.order_table import Departure, OrderedPosition, Orde
 Batch = tuple[Recorded[Any], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedPlay:
+class RecordedPlay(msgspec.Struct, frozen=True):
     """One play as it was recorded."""
 
     number: int
@@ -45,8 +45,7 @@ class RecordedPlay:
         return self.batches[-1][-1].v
 
 
-@dataclass(frozen=True)
-class RecordedPlays:
+class RecordedPlays(msgspec.Struct, frozen=True, dict=True):
     """All plays of a log, with the position before each batch, and what is known of cards only later."""
 
     game: Game

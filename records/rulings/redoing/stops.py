@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from records.core.sentences import Sentence
 
@@ -12,8 +12,7 @@ UNJUDGED = frozenset({GONE, CHANCE, UNNOTED, MISFIT})
 """Stops that tell nothing of what the rules would have given."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(msgspec.Struct, frozen=True):
     """Where a line ends, and why."""
 
     kind: str

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.errors import TooManyAttempts
 from records.store import CountedAttempts
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
 _DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(msgspec.Struct, frozen=True):
     """How often something may fail: so often at once, and then once in so much time."""
 
     most: int

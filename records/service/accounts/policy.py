@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from records.core.viewers import OPEN, OPERATOR, PUBLIC, Caller, CallerKind, Rol
 from records.errors import StoreRefused
 from records.service.access import AccessSight, LocalPolicy, Permission, RecordReach, asks_by_link, through_link
 from records.store import TO_ACCOUNTS, TO_EVERYBODY, HandsOpen, Listed, Onlookers, SeatLaw
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

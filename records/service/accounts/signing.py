@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.accounts import passwords
 from records.accounts.tokens import PREFIX, is_token, new_code, new_token, program_token, read_code, shown_code, stored_form
@@ -18,6 +19,7 @@ from records.service.incoming import is_line
 from records.service.writing.record_builder import new_id
 from records.store import CodeRow, SessionRow, TokenRow
 from records.studies.layers.viewpoints import viewer_from
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -287,8 +289,7 @@ class SignIns:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Tried:
+class _Tried(msgspec.Struct, frozen=True):
     """A password that is tried."""
 
     counted: tuple[CountedAttempts, ...]

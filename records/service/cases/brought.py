@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -33,6 +32,7 @@ from records.studies.cases.brought import CASE_FILE, CaseFileBrought, CaseFileHe
 from records.studies.cases.events import CASE_BOOK
 from records.studies.cases.fold import fold_case
 from records.studies.cases.texts import writers
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -47,8 +47,7 @@ if TYPE_CHECKING:
 _PEOPLE = frozenset({CallerKind.LOCAL, CallerKind.OPERATOR, CallerKind.ACCOUNT, CallerKind.TOKEN})
 
 
-@dataclass(frozen=True)
-class FiledCase:
+class FiledCase(msgspec.Struct, frozen=True, dict=True):
     """A dispute as a file has it, through eyes that saw no more than those for which it was made."""
 
     id: str
@@ -58,7 +57,7 @@ class FiledCase:
     eyes: Viewer
     by: BroughtBy | None
     """Who brought it."""
-    names: Mapping[SeatKey, str] = field(default_factory=dict)
+    names: Mapping[SeatKey, str] = msgspec.field(default_factory=dict)
     """Who sits where, which no file tells."""
     here: bool = False
     """Whether its record is here for the caller, written down as the file has it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
@@ -27,8 +26,7 @@ AnswerKind: TypeAlias = Literal["appeal", "uphold", "overrule"]
 """What can be said to a ruling."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadingNamed:
+class ReadingNamed(msgspec.Struct, frozen=True, kw_only=True):
     """A reading of the rules as somebody names it."""
 
     ruleset: str = ""
@@ -36,8 +34,7 @@ class ReadingNamed:
     switches: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewClaim:
+class NewClaim(msgspec.Struct, frozen=True, kw_only=True):
     """What one side says; ``says`` and ``patterns`` as ``check_claim`` takes them."""
 
     party: str
@@ -47,8 +44,7 @@ class NewClaim:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewRuling:
+class NewRuling(msgspec.Struct, frozen=True, kw_only=True):
     """What an arbiter decides."""
 
     by: str

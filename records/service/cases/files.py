@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
@@ -62,8 +62,7 @@ class CaseResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     events: msgspec.Raw
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseFile:
+class CaseFile(msgspec.Struct, frozen=True, kw_only=True):
     """A case file, read or to be written."""
 
     viewer: Viewer
@@ -78,8 +77,7 @@ class CaseFile:
     """The file of the catalogue that the record was made with; b"" for one that comes with the program, or is not known."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseVerdict:
+class CaseVerdict(msgspec.Struct, frozen=True, kw_only=True):
     """What became of a case file elsewhere."""
 
     found: str
@@ -194,7 +192,7 @@ def _plain(result: CaseResult) -> Any:
 
 def position_hash(position: Position[Any]) -> str:
     """Return a hash over cards and counters of a position, hex, its rules left out."""
-    table = {part.name: getattr(position.table, part.name) for part in fields(TableState)}
+    table = {name: getattr(position.table, name) for name in TableState.__struct_fields__}
     plain = [table, {part.name: getattr(position.state, part.name) for part in fields(position.state)}]
     return blake2b(msgspec.json.encode(_bare(plain), order="deterministic"), digest_size=HASH_BYTES).hexdigest()
 

@@ -6,7 +6,6 @@ anything that their log does not hold.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -35,8 +34,7 @@ class _Parted(CountedDict["tuple[int, str, str]", "Situation | None"]):
     """How readings part at steps of a log."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Precedent:
+class Precedent(msgspec.Struct, frozen=True, kw_only=True):
     """A ruling in force, as everybody may read it."""
 
     case: str
@@ -55,8 +53,7 @@ class Precedent:
     """How the readings part there; None where the public could not tell."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrecedentMoment:
+class PrecedentMoment(msgspec.Struct, frozen=True, kw_only=True):
     """A play of a record to which a precedent speaks."""
 
     first: int

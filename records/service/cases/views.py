@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -44,8 +43,7 @@ ARBITER = "arbiter"
 """The viewer of exactly what a record's sides released in a case."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextReaders:
+class TextReaders(msgspec.Struct, frozen=True, kw_only=True):
     """Who may read a text, and since when it is there."""
 
     at: datetime
@@ -56,8 +54,7 @@ class TextReaders:
     """Whether its words were erased; of its body nothing is left then."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimView:
+class ClaimView(msgspec.Struct, frozen=True, kw_only=True):
     """A claim, checked under its own reading."""
 
     id: str
@@ -71,8 +68,7 @@ class ClaimView:
     """What the reading makes of the disputed play; None where it cannot be asked."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerView:
+class AnswerView(msgspec.Struct, frozen=True, kw_only=True):
     """An appeal, or how it was decided."""
 
     kind: str
@@ -80,8 +76,7 @@ class AnswerView:
     written: TextReaders
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulingView:
+class RulingView(msgspec.Struct, frozen=True, kw_only=True):
     """A ruling and what became of it."""
 
     id: str
@@ -98,8 +93,7 @@ class RulingView:
         return self.standing.value in {"in force", "upheld"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseView:
+class CaseView(msgspec.Struct, frozen=True, kw_only=True):
     """A case as one of its readers has it."""
 
     id: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -24,8 +23,7 @@ MOST_ANSWERS = 20
 """Of a task, and as many hints."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewChapter:
+class NewChapter(msgspec.Struct, frozen=True, kw_only=True):
     """A chapter to be written: steps of a record, of a line beside one, or of a position laid out.
 
     One that is written anew and names none of these keeps what it is made of.
@@ -45,7 +43,7 @@ class NewChapter:
     """None for the caller's usual one."""
     text: str = ""
     conceal: ev.Conceal = "later steps"
-    task: ev.ChapterTask = field(default_factory=ev.GuidedReading)
+    task: ev.ChapterTask = msgspec.field(default_factory=ev.GuidedReading)
     then: int | LineEnd | LineText | ev.LinePart | None = None
     """What is shown once the move was found: the steps up to this one, or a line from the last step on; None for nothing.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -24,6 +23,7 @@ from records.store import NO_LABEL
 from records.studies.chapters import events as ev
 from records.studies.layers.events import LayerId, LineId, RuleReading
 from records.studies.layers.viewpoints import sees_all_of, viewer_from
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -42,8 +42,7 @@ MOST_LAID = 3000
 """Events of a record that a chapter holds itself."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineEnd:
+class LineEnd(msgspec.Struct, frozen=True, kw_only=True):
     """The branch of a line that ends with a node."""
 
     layer: str
@@ -60,8 +59,7 @@ def read_line_end(text: str) -> LineEnd:
     return LineEnd(layer=parts[0], line=parts[1], node=int(parts[2]) if parts[2:] else None)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChapterLog:
+class ChapterLog(msgspec.Struct, frozen=True, kw_only=True):
     """All of the log of a chapter, its concealed steps too, through the chapter's eyes."""
 
     view: RecordView

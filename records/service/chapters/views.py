@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.errors import RecordNotFound
 from records.service.streams.sealing import opened_body
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from records.service.kinds import StoredStudy
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChapterView:
+class ChapterView(msgspec.Struct, frozen=True, kw_only=True):
     """A chapter."""
 
     id: str
@@ -30,8 +30,7 @@ class ChapterView:
     """What is true of its task; in a published number alone, None also where it was erased."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StudyView:
+class StudyView(msgspec.Struct, frozen=True, kw_only=True):
     """A study as it stands, or as a number was published."""
 
     id: str

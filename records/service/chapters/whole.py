@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from records.studies.chapters.fold import StudyState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WholeStudy:
+class WholeStudy(msgspec.Struct, frozen=True, kw_only=True):
     """A study as a text has it."""
 
     name: str
@@ -32,8 +30,7 @@ class WholeStudy:
     """Each with a name, by which the next text is known to speak of the same chapter, or its id."""
 
 
-@dataclass(frozen=True, slots=True)
-class StudyNames:
+class StudyNames(msgspec.Struct, frozen=True):
     """The chapters of a study by their names in a text."""
 
     study: str

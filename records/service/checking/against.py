@@ -6,7 +6,6 @@ that the file shows is the one that was sealed; nothing needs to be opened for i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     from records.service.incoming import Exchanged
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportDifference:
+class ExportDifference(msgspec.Struct, frozen=True, kw_only=True):
     """The first place where a file says something else than the record."""
 
     version: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,6 +17,7 @@ from records.service.kinds import ATTENDANCES, CASE_FILES, WRITTEN
 from records.service.persons import name_in_file
 from records.service.streams.files import StreamFile
 from records.store import RECORD, GameLabel, Signature
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from records.store import RawRecord, Store, Tombstone
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inspection:
+class Inspection(msgspec.Struct, frozen=True, kw_only=True):
     """What ``book.records.inspect`` found."""
 
     whole: tuple[str, ...]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.accounts.tokens import PREFIX, is_token, new_token, read_code, stored_form
 from records.core.folding import folded
@@ -18,6 +19,7 @@ from records.store import SessionRow
 from records.studies.classes.attendance import AttendanceHeader, AttendanceId, ClassJoined
 from records.studies.classes.events import ClassId
 from records.studies.layers.events import PersonKey
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,8 +36,7 @@ LEARNER = "learner:"
 """Before the id of an attendance, where else the key of an account stands."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JoinedClass:
+class JoinedClass(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who has come into a class."""
 
     in_class: str

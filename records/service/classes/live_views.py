@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
     from records.studies.learners.fold import ChapterProgress
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerCount:
+class AnswerCount(msgspec.Struct, frozen=True, kw_only=True):
     """How many gave one answer."""
 
     answer: PollAnswer
@@ -37,8 +35,7 @@ class AnswerCount:
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PollCounts:
+class PollCounts(msgspec.Struct, frozen=True, kw_only=True):
     """What was answered in a poll."""
 
     answered: int
@@ -56,8 +53,7 @@ class PollCounts:
         return sum(one.number for one in self.answers if isinstance(one.answer, ChosenAnswer) and one.answer.choice == choice)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedPoll:
+class AskedPoll(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked of everybody. Key and counts are there once it is revealed, and not before."""
 
     number: int
@@ -73,8 +69,7 @@ class AskedPoll:
     counts: PollCounts | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LiveClass:
+class LiveClass(msgspec.Struct, frozen=True, kw_only=True):
     """A lesson as somebody in it may know it: nothing of what comes after the step that is shown."""
 
     in_class: str
@@ -95,8 +90,7 @@ class LiveClass:
     poll: AskedPoll | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class LiveBoard:
+class LiveBoard(msgspec.Struct, frozen=True, kw_only=True):
     """The record of the chapter that is shown, as it would be if it ended with the step."""
 
     view: RecordView
@@ -104,8 +98,7 @@ class LiveBoard:
     viewer: Viewer
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LearnerLine:
+class LearnerLine(msgspec.Struct, frozen=True, kw_only=True):
     """A learner, for the teacher."""
 
     id: str
@@ -123,8 +116,7 @@ class LearnerLine:
     """Nicknames of others who came in from the same browser: they look through the same seat."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClassProgress:
+class ClassProgress(msgspec.Struct, frozen=True, kw_only=True):
     """How far a learner of a class is in a chapter of its study."""
 
     learner: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.service.streams.sealing import opened_body
 from records.studies.classes import events as ev
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from records.studies.classes.fold import ClassMoment, ClassPoll, ClassState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PollView:
+class PollView(msgspec.Struct, frozen=True, kw_only=True):
     """Something that is asked, or was."""
 
     number: int
@@ -30,8 +30,7 @@ class PollView:
     revealed: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionView:
+class SessionView(msgspec.Struct, frozen=True, kw_only=True):
     """A lesson that is held."""
 
     number: int
@@ -41,8 +40,7 @@ class SessionView:
     """The last one; None before the first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClassView:
+class ClassView(msgspec.Struct, frozen=True, kw_only=True):
     """A class as it stands."""
 
     id: str
@@ -61,16 +59,14 @@ class ClassView:
     polls: Mapping[int, PollView]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaughtClass:
+class TaughtClass(msgspec.Struct, frozen=True, kw_only=True):
     """A class with what is taught."""
 
     view: ClassView
     study: StudyView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WireEvent:
+class WireEvent(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody in a class receives about one event: ids and numbers, the same for all."""
 
     version: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from records.service.streams.head_cache import HeadCache
 from records.service.weights import weigh
 from records.store import TrailStep
 from records.studies.cases import events as ev
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,8 +35,7 @@ if TYPE_CHECKING:
     from records.service.seen_log import SeenLog
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CasesPart:
+class CasesPart(msgspec.Struct, frozen=True, kw_only=True):
     """Some of a record's disputes."""
 
     cases: Sequence[CaseView]

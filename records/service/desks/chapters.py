@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -46,8 +45,7 @@ MOST_LAYERS = 20
 """Of one chapter."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChapterDraft:
+class ChapterDraft(msgspec.Struct, frozen=True, kw_only=True):
     """A chapter as it would be written, and the key that its task would have now."""
 
     body: ev.ChapterBody

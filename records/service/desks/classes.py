@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +23,7 @@ from records.studies.classes import events as ev
 from records.studies.classes.attendance import ChosenAnswer, PollAnswered
 from records.studies.layers.viewpoints import viewer_from
 from records.studies.tasks.answers import asked_knowers, asks_of_cards, graded
+from records.values import replace
 
 if TYPE_CHECKING:
     from records.core.viewers import Viewer

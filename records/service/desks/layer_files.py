@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,6 +16,7 @@ from records.service.streams.files import StreamFile
 from records.store import Head, SaidWriter
 from records.studies.layers import events as ev
 from records.studies.layers.copies import derived_id
+from records.values import replace
 
 if TYPE_CHECKING:
     from records.core.viewers import Caller, Viewer

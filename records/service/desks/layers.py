@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from records.service.learning.views import shown_chapter
 from records.service.persons import Person, person_of
 from records.studies.layers import events as ev
 from records.studies.layers.copies import derived_id, readable
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

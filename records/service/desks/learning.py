@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,7 @@ from records.studies.layers.viewpoints import viewer_from
 from records.studies.learners import events as lv
 from records.studies.learners.events import learner_id
 from records.studies.tasks.answers import asked_knowers, asks_of_cards, graded
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+import msgspec
 
 from records.accounts.tokens import new_token, stored_form
 from records.core.viewers import CallerKind, viewer_key
@@ -14,6 +15,7 @@ from records.service.access import Permission
 from records.service.incoming import is_line
 from records.service.writing.record_builder import new_id
 from records.store import LinkRow
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,8 +28,7 @@ USUAL_DAYS, MOST_DAYS = 30, 3650
 LONGEST_LABEL, MOST_ORIGINS = 60, 10
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewLink:
+class NewLink(msgspec.Struct, frozen=True, kw_only=True):
     """What a link is to show. The default is the whole record without names, for a month, not to be taken along."""
 
     viewer: Viewer | str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.folding import folded
 from records.errors import MalformedCommand, RecordNotFound
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
 MOST_EVENTS = 500
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventGame:
+class EventGame(msgspec.Struct, frozen=True, kw_only=True):
     """A record of an event."""
 
     entry: ShelfEntry
@@ -37,8 +37,7 @@ class EventGame:
     """The result that counts by a ruling in force beside the one that was played."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventScore:
+class EventScore(msgspec.Struct, frozen=True, kw_only=True):
     """How somebody stands in an event: finished games, by the results that count."""
 
     name: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.folding import folded
 from records.core.ids import SeatKey
@@ -19,6 +20,7 @@ from records.service.desks.pairings import PairingDesk
 from records.service.incoming import checked_name
 from records.service.writing.record_builder import new_id
 from records.store import Account
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -30,8 +32,7 @@ if TYPE_CHECKING:
     from records.service.persons import Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountView:
+class AccountView(msgspec.Struct, frozen=True, kw_only=True):
     """An account as admins and its holder see it: without its password."""
 
     key: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.errors import RecordNotFound, RecordsError, StaleVersion, StoreRefused
 from records.service.access import Permission
@@ -14,6 +15,7 @@ from records.service.streams.sealing import opened_body
 from records.studies.cases.events import CASE
 from records.studies.chapters.events import ChapterAdded, ChapterBody, ChapterRevised
 from records.studies.layers.events import LAYER
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -50,8 +52,7 @@ class Stays(enum.StrEnum):
     """Somebody wrote in it, restored it, or trashed it anew meanwhile."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OldRecord:
+class OldRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A record that goes, or stays for a reason."""
 
     record: str

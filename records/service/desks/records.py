@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from records.core.ids import RecordId
@@ -32,6 +31,7 @@ from records.service.viewing import RecordView
 from records.service.weights import weigh
 from records.store import NO_LABEL, RECORD, Bound
 from records.studies.tasks.answers import asked_knowers
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

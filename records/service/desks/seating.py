@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
@@ -13,6 +12,7 @@ from records.service.accounts.ending import OUTSIDE, close_finally, own_account,
 from records.service.accounts.reasons import check_reason
 from records.service.accounts.signing import SEAT
 from records.store import AccessChange, SeatLaw, TrailStep
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +33,7 @@ from records.service.writing.merging import Merged, merged_game
 from records.service.writing.record_builder import Seated, made
 from records.service.writing.record_writer import RecordWriter
 from records.store import Head, NewRecord
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
 _SLOT = re.compile(r"s\d+(\.\d+)?")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteDispute:
+class NoteDispute(msgspec.Struct, frozen=True, kw_only=True):
     """Notes of different layers that cannot all be right."""
 
     v: int

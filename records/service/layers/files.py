@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.core.logs.seals import first_hash
 from records.core.logs.shells import shell_hash
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
     from records.studies.layers.fold import LayerRecorded
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayerTaken:
+class LayerTaken(msgspec.Struct, frozen=True, kw_only=True):
     """What taking a layer in gave."""
 
     id: str

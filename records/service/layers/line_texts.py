@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from records.core.events import Event
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
     from records.service.layers.notes import NoteText
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineStep:
+class LineStep(msgspec.Struct, frozen=True, kw_only=True):
     """A step of a variation that came with a game."""
 
     command: Command | str | bytes
@@ -24,8 +24,7 @@ class LineStep:
     answers: tuple[tuple[str, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineText:
+class LineText(msgspec.Struct, frozen=True, kw_only=True):
     """A variation that came with a game, from a file that holds both."""
 
     base: int

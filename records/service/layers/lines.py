@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,6 +20,7 @@ from records.service.layers.lots import Lots
 from records.service.views import rereading
 from records.studies.layers import events as ev
 from records.studies.layers.viewpoints import viewer_from
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -46,8 +46,7 @@ MOST_EVENTS = 400
 LONGEST_NAME = 200
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineView:
+class LineView(msgspec.Struct, frozen=True, kw_only=True):
     """A line as one of its readers has it."""
 
     id: str

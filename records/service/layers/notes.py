@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -40,8 +39,7 @@ _GLYPHS: tuple[str, ...] = ("!!", "!", "!?", "?!", "?", "??")
 _TONES = range(4)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteText:
+class NoteText(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody writes into a note."""
 
     at: int
@@ -60,8 +58,7 @@ class NoteText:
     node: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteView:
+class NoteView(msgspec.Struct, frozen=True, kw_only=True):
     """A note as one of its readers has it."""
 
     id: str
@@ -90,8 +87,7 @@ class NoteView:
         return Person(key=self.author, name=self.name, brought=self.brought)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChapterNote:
+class ChapterNote(msgspec.Struct, frozen=True, kw_only=True):
     """A note that is shown in a chapter."""
 
     step: int
@@ -99,8 +95,7 @@ class ChapterNote:
     note: NoteView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteWarning:
+class NoteWarning(msgspec.Struct, frozen=True, kw_only=True):
     """Something that a reader of a note could not know; a hint for its author, neither gate nor proof."""
 
     kind: str
@@ -111,8 +106,7 @@ class NoteWarning:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteDraft:
+class NoteDraft(msgspec.Struct, frozen=True, kw_only=True):
     """What would become of a note that is not written yet."""
 
     known_to: Audience

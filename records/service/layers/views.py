@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.service.persons import Person
 
@@ -17,8 +18,7 @@ MOST_TRIES = 20
 """Layers of one author beside one record that were deleted for good, before another one is refused."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayerView:
+class LayerView(msgspec.Struct, frozen=True, kw_only=True):
     """A layer as one viewer of its record may read it."""
 
     id: str
@@ -31,8 +31,7 @@ class LayerView:
     lines: tuple[LineView, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class LineBranch:
+class LineBranch(msgspec.Struct, frozen=True, kw_only=True):
     """A branch of a line, to be looked at and gone on with."""
 
     line: LineView

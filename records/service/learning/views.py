@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.studies.chapters import events as ev
 from records.studies.learners.fold import ChapterProgress
@@ -20,8 +21,7 @@ DRAFT = 0
 """In place of a number: the study as it stands, for its author."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LessonCard:
+class LessonCard(msgspec.Struct, frozen=True, kw_only=True):
     """A study in a list."""
 
     study: str
@@ -38,8 +38,7 @@ class LessonCard:
     """Tag of the language that it is written in; "" where that is not said."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LessonChapter:
+class LessonChapter(msgspec.Struct, frozen=True, kw_only=True):
     """A chapter as a learner reads it now."""
 
     id: str
@@ -84,8 +83,7 @@ class LessonChapter:
         return len(self.body.task.hints) - len(self.hints)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class ShownChapter:
+class ShownChapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The chapter that somebody looks through."""
 
     body: ev.ChapterBody
@@ -101,8 +99,7 @@ class ShownChapter:
     """Whether a question about its cards is open, so that the table tells nothing of what closed cards can be."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lesson:
+class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     """A study as one learner reads it."""
 
     study: str

@@ -6,10 +6,11 @@ Each measure is made from one ``RecordView`` alone, behind its door. Who may see
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum, log2
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+import msgspec
 
 from records.core.faces import known
 from records.core.ids import PileId
@@ -26,8 +27,7 @@ T_co = TypeVar("T_co", covariant=True)
 Worth: TypeAlias = "Mapping[str, int]"
 
 
-@dataclass(frozen=True, slots=True)
-class Measure(Generic[T_co]):
+class Measure(msgspec.Struct, Generic[T_co], frozen=True):
     """A measure of a step through one viewer's eyes."""
 
     name: str
@@ -38,8 +38,7 @@ class Measure(Generic[T_co]):
     """Whether it asks what the viewer could know (``RecordView.knowledge``); then it is one of ``ASKING``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(msgspec.Struct, frozen=True):
     """What a pile is worth, as far as a viewer can say."""
 
     expected: Fraction
@@ -51,8 +50,7 @@ class Sum:
     """Whether the mean is exact; the bounds always hold."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lacking:
+class Lacking(msgspec.Struct, frozen=True):
     """What a viewer lacks of the cards."""
 
     piles: float

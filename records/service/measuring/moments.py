@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import log2
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
 
 from records.core.shared import TakenBack
 from records.core.viewers import OPEN
@@ -38,8 +39,7 @@ MUCH = 1.0
 """Bits that are learnt at one step, from which on that is worth telling."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SuggestedMoment:
+class SuggestedMoment(msgspec.Struct, frozen=True, kw_only=True):
     """A step worth a note."""
 
     version: int
@@ -58,8 +58,7 @@ class SuggestedMoment:
     """The swing, by which moments are ranked: of a turning point its weight, of learning the bits, of luck the bits of its chance."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Suggestions:
+class Suggestions(msgspec.Struct, frozen=True, kw_only=True):
     """All that can be suggested so far."""
 
     moments: tuple[SuggestedMoment, ...]
@@ -70,8 +69,7 @@ class Suggestions:
     """How many there are; asked again, it goes on until all are."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttackSeen:
+class AttackSeen(msgspec.Struct, frozen=True, kw_only=True):
     """An attack as a log shows it: where its strength stood before the first card was met, and what fell."""
 
     at: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
 
 from records.core.viewers import OPEN
 from records.service.measuring.measures import ASKING
@@ -22,8 +23,7 @@ WORK, STEP, CANDIDATE = 200_000, 500, 2
 for it: in any case, and for each card that a place or a hand may hold."""
 
 
-@dataclass(frozen=True)
-class Series(Generic[T]):
+class Series(msgspec.Struct, Generic[T], frozen=True):
     """A game through one viewer's eyes, at some of its steps."""
 
     viewer: Viewer

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.core.logs.chain import Chain
 
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from records.core.events import Recorded
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StreamFile:
+class StreamFile(msgspec.Struct, frozen=True, kw_only=True):
     """A stream of any kind but a record; its header says which."""
 
     header: Any

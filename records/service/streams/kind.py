@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -41,8 +40,7 @@ class AnyKind(Protocol):
         """Return how its events are written; None where they are not known here."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class StreamKind(Generic[H, S]):
+class StreamKind(msgspec.Struct, Generic[H, S], frozen=True, kw_only=True):
     """A kind of streams that people write; ``H`` is its header, ``S`` what follows from its events."""
 
     name: str

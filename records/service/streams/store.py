@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic
@@ -34,8 +33,7 @@ TRIES: Final = 5
 only where five were faster."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredStream(Generic[H, S]):
+class StoredStream(msgspec.Struct, Generic[H, S], frozen=True):
     """A stream as it stands in the store."""
 
     header: H

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.events import Recorded
 from records.core.logs.effective import effective
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
     from records.service.seen_log import SeenLog
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuditFinding:
+class AuditFinding(msgspec.Struct, frozen=True, kw_only=True):
     """One decision that is not as the rules say, or that cannot be judged."""
 
     judged: Judged

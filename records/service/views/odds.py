@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.core.asking.questions import Choice, Worths
 from records.core.events import Recorded
@@ -152,8 +153,7 @@ def _value(parameter: Parameter, said: str | None) -> str | int:
     return int(said)
 
 
-@dataclass(frozen=True)
-class StepContext:
+class StepContext(msgspec.Struct, frozen=True):
     """A step of a record, for the questions of its game (``records.core.asking.questions.OddsContext``)."""
 
     seen: SeenLog

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
     from records.rulings.redoing.plays import RecordedPlays
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingImpact:
+class ReadingImpact(msgspec.Struct, frozen=True):
     """What one switch, read otherwise, would have changed in a record."""
 
     switch: str

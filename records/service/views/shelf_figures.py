@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from records.core.folding import folded
 
 if TYPE_CHECKING:
@@ -19,8 +21,7 @@ _SURE = 1.96
 """Standard errors on either side that hold the true share in 95 of 100 cases."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WonShare:
+class WonShare(msgspec.Struct, frozen=True, kw_only=True):
     """How many of so many games were won, with the bounds of Wilson's interval (95 %) for the share of all such games."""
 
     won: int
@@ -34,8 +35,7 @@ class WonShare:
         return self.won / self.of if self.of else 0.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameFigures:
+class GameFigures(msgspec.Struct, frozen=True, kw_only=True):
     """Figures of the records of one game."""
 
     game: str
@@ -56,8 +56,7 @@ class GameFigures:
         return median(self.lengths) if self.lengths else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonFigures:
+class PersonFigures(msgspec.Struct, frozen=True, kw_only=True):
     """How often somebody won, under the name that the shelf shows."""
 
     name: str
@@ -65,8 +64,7 @@ class PersonFigures:
     drawn: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShelfFigures:
+class ShelfFigures(msgspec.Struct, frozen=True, kw_only=True):
     """Figures of some records."""
 
     records: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,6 +13,7 @@ from records.core.secret import NOBODY
 from records.core.shared import GapNoted, PositionSet
 from records.errors import Contradiction
 from records.service.views.odds import asking
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -28,8 +27,7 @@ Make: TypeAlias = "Callable[[Header, bytes, Seated, Sequence[Entry | Recorded[An
 """Chains and folds a record: header, key, people, events, origin."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(msgspec.Struct, frozen=True):
     """What storing a game gave, or something beside one."""
 
     id: RecordId

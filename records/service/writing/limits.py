@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.errors import LimitReached
 
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
 DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoreLimits:
+class StoreLimits(msgspec.Struct, frozen=True, kw_only=True):
     """The most that is taken in; 0 for as much as comes. Admins and the operator are bound by ``store`` alone."""
 
     records: int = 0

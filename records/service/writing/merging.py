@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -30,8 +29,7 @@ __all__ = ["Disagreement", "Merged", "merged_game"]
 _SAME = ("game", "ruleset", "ruleset_hash", "catalogue", "catalogue_hash", "seats")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Merged:
+class Merged(msgspec.Struct, frozen=True, kw_only=True):
     """What came of bringing several logs together."""
 
     stored: Stored | None

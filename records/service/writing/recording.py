@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -37,8 +36,7 @@ if TYPE_CHECKING:
     from records.service.writing.record_filler import RecordFiller
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewTable:
+class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     """A game that is about to be played and written down."""
 
     game: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tempfile
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 _MISSING = "there is no store here; kiebitz import, simulate and serve make one"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenedStore:
+class OpenedStore(msgspec.Struct, frozen=True, kw_only=True):
     """An open database."""
 
     address: Address

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 from sqlalchemy.exc import DatabaseError
 
 from records.store.care.salvage import Salvage, is_damage
@@ -27,16 +27,14 @@ class RawRow(NamedTuple):
     body: object
 
 
-@dataclass(frozen=True, slots=True)
-class RawHead:
+class RawHead(msgspec.Struct, frozen=True):
     """A row of ``record_heads``; whole, its columns are int and 32 bytes."""
 
     count: object
     hash: object
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RawRecord:
+class RawRecord(msgspec.Struct, frozen=True, kw_only=True):
     """All that the database holds under one id. Damaged columns have whatever type they have."""
 
     id: object

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 from sqlalchemy import text
 
 from records.store.schema_check import check_schema
@@ -21,8 +21,7 @@ _TAKEN = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
+class Room(msgspec.Struct, frozen=True, kw_only=True):
     """The room of a store, in bytes."""
 
     kind: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.store.rows import NO_LABEL
 
@@ -42,8 +43,7 @@ class Trash(Enum):
     INCLUDED = "included"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShelfQuery:
+class ShelfQuery(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked of the shelf; the default is everything, the latest game first."""
 
     text: str = ""
@@ -51,7 +51,7 @@ class ShelfQuery:
 
     One word of six signs or more may also begin an id.
     """
-    titles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    titles: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """What games are called besides, in other languages too: a word of ``text`` that begins a word of a title finds all of that game."""
     games: tuple[str, ...] = ()
     """Any of these games; () for all."""
@@ -67,8 +67,7 @@ class ShelfQuery:
     trash: Trash = Trash.LEFT_OUT
 
 
-@dataclass(frozen=True, slots=True)
-class ShelfReach:
+class ShelfReach(msgspec.Struct, frozen=True):
     """Which records exist for a caller who may not see everything."""
 
     account: str
@@ -77,8 +76,7 @@ class ShelfReach:
     """And those that are listed to this number of ``records.store.listings`` or a higher one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShelfHit:
+class ShelfHit(msgspec.Struct, frozen=True, kw_only=True):
     """A record on the shelf."""
 
     row: ShelfRow
@@ -92,8 +90,7 @@ class ShelfHit:
     """``table.column`` that holds nothing that can be read; then only the row's id is sure."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShelfSlice:
+class ShelfSlice(msgspec.Struct, frozen=True, kw_only=True):
     """A page of the shelf."""
 
     hits: tuple[ShelfHit, ...]

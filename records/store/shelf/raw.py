@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 from sqlalchemy import select
 
 from records.store.schema import shelf
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-@dataclass(frozen=True, slots=True)
-class RawShelf:
+class RawShelf(msgspec.Struct, frozen=True):
     """A row of the read model ``shelf``, by column; whole, they are what ``columns_of`` gives."""
 
     id: object

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import UnionType
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from records.store.shelf.query import LONGEST_SEARCH, ShelfHit, ShelfSlice
 from records.store.shelf.shelf import CHUNK
 from records.store.shelf_rows import ShelfRow, shelf_row
 from records.store.times import is_time, text_time
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from records.store.transactions import Transactions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
+class Account(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who can sign in."""
 
     key: str

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+import msgspec
 from sqlalchemy import delete, select
 
 from records.store.schema import answers
@@ -21,8 +21,7 @@ MOST_KEPT = 10_000
 """The oldest go first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeptAnswer:
+class KeptAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to a request that wrote."""
 
     status: int

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 from sqlalchemy import delete, insert, literal, select, update
 
 from records.errors import CorruptRecord, RecordNotFound, SeatNotFound
@@ -52,8 +52,7 @@ class HandsOpen(enum.StrEnum):
     """When everybody who sat there agrees."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Release:
+class Release(msgspec.Struct, frozen=True, kw_only=True):
     """What the owner of a record lets others see of it. The default lets nobody see anything."""
 
     listed: Listed = Listed.NOBODY
@@ -94,8 +93,7 @@ class Claim(NamedTuple):
     agreed: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordAccess:
+class RecordAccess(msgspec.Struct, frozen=True, kw_only=True):
     """All that decides who may see a record. One without an owner is nobody's."""
 
     owner: str | None = None
@@ -177,14 +175,13 @@ def access_of(record: str, rows: Sequence[Sequence[Any]]) -> RecordAccess | None
         raise CorruptRecord(f"record {record}, releases: {error}") from None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccessChange:
+class AccessChange(msgspec.Struct, frozen=True, kw_only=True):
     """A change of who may see a record, written whole or not at all. The default changes nothing."""
 
     release: Release | None = None
     owner: tuple[str | None, ...] = ()
     """The new owner; empty where it stays."""
-    seats: Mapping[str, str | None] = field(default_factory=dict)
+    seats: Mapping[str, str | None] = msgspec.field(default_factory=dict)
     """Which account holds these seats from now on; None for nobody."""
     from_start: bool = False
     """Whether the record says that from the start."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from sqlalchemy import delete, select, text, update
 
 from records.errors import CorruptRecord
@@ -33,8 +33,7 @@ _SEE_BROWSER = text(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionRow:
+class SessionRow(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who signed in."""
 
     digest: str
@@ -45,8 +44,7 @@ class SessionRow:
     """It ends then whatever happens."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TokenRow:
+class TokenRow(msgspec.Struct, frozen=True, kw_only=True):
     """A token of an account, for a program."""
 
     digest: str
@@ -60,8 +58,7 @@ class TokenRow:
     ends_at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CodeRow:
+class CodeRow(msgspec.Struct, frozen=True, kw_only=True):
     """A code that is used once."""
 
     digest: str
@@ -75,8 +72,7 @@ class CodeRow:
     ends_at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkRow:
+class LinkRow(msgspec.Struct, frozen=True, kw_only=True):
     """A link that leads its holder to one record, through one viewer's eyes."""
 
     digest: str
@@ -312,7 +308,7 @@ def _see_browser(connection: Connection, browser: str, holder: str, at: datetime
 def _plain(row: SessionRow | TokenRow | CodeRow | LinkRow) -> dict[str, Any]:
     return {
         name: time_text(value) if name.endswith("_at") and value is not None else value
-        for name in row.__dataclass_fields__
+        for name in row.__struct_fields__
         for value in (getattr(row, name),)
     }
 

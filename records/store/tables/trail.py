@@ -5,9 +5,9 @@ They hold ids alone, and nothing of what was seen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 from sqlalchemy import select
 
 from records.store.schema import trail
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrailStep:
+class TrailStep(msgspec.Struct, frozen=True, kw_only=True):
     """That somebody opened a hand, or changed who sits where, whose the record is, or how open it is."""
 
     record: str

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import msgspec
+
 from records.errors import ImpossibleEvent
 from records.studies.cases import events as ev
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,8 +34,7 @@ class RulingStanding(Enum):
     OVERRULED = "overruled"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseText:
+class CaseText(msgspec.Struct, frozen=True, kw_only=True):
     """Something that was written in a case."""
 
     version: int
@@ -42,8 +43,7 @@ class CaseText:
     sealed: Sealed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseAnswer:
+class CaseAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """An appeal, or how it was decided."""
 
     kind: str
@@ -51,8 +51,7 @@ class CaseAnswer:
     written: CaseText
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseRuling:
+class CaseRuling(msgspec.Struct, frozen=True, kw_only=True):
     """A ruling and what became of it."""
 
     id: ev.RulingId
@@ -66,15 +65,14 @@ class CaseRuling:
         return self.standing in (RulingStanding.IN_FORCE, RulingStanding.UPHELD)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseState:
+class CaseState(msgspec.Struct, frozen=True, kw_only=True):
     """All of a case."""
 
     v: int
     question: CaseText
     released: frozenset[SeatKey] = frozenset()
-    claims: dict[ev.ClaimId, CaseText] = field(default_factory=dict)
-    rulings: dict[ev.RulingId, CaseRuling] = field(default_factory=dict)
+    claims: dict[ev.ClaimId, CaseText] = msgspec.field(default_factory=dict)
+    rulings: dict[ev.RulingId, CaseRuling] = msgspec.field(default_factory=dict)
     closed: CaseText | None = None
 
     @property

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.errors import ImpossibleEvent
 from records.studies.chapters import events as ev
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,8 +17,7 @@ if TYPE_CHECKING:
     from records.core.secret import Sealed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StudyChapter:
+class StudyChapter(msgspec.Struct, frozen=True, kw_only=True):
     """A chapter as it reads now."""
 
     id: ev.ChapterId
@@ -25,8 +26,7 @@ class StudyChapter:
     body: Sealed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PublishedStudy:
+class PublishedStudy(msgspec.Struct, frozen=True, kw_only=True):
     """A published number."""
 
     number: int
@@ -35,15 +35,14 @@ class PublishedStudy:
     keys: Sealed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StudyState:
+class StudyState(msgspec.Struct, frozen=True, kw_only=True):
     """All of a study."""
 
     title: Sealed
     chapters: tuple[StudyChapter, ...] = ()
     """In their order."""
     gone: frozenset[ev.ChapterId] = frozenset()
-    published: Mapping[int, PublishedStudy] = field(default_factory=dict)
+    published: Mapping[int, PublishedStudy] = msgspec.field(default_factory=dict)
     listed: ev.ListedTo = "nobody"
 
     def chapter(self, chapter: str) -> StudyChapter | None:

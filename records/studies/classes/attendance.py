@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NewType, TypeAlias
 
@@ -75,8 +74,7 @@ ATTENDANCE_EVENTS: tuple[Any, ...] = (ClassJoined, PollAnswered)
 ATTENDANCE_BOOK = EventBook.of(ATTENDANCE_EVENTS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PolledAnswer:
+class PolledAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody answered in a poll."""
 
     at: datetime
@@ -85,12 +83,11 @@ class PolledAnswer:
     """0 to 100; None where nothing is right or wrong, and where it is not told."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttendanceState:
+class AttendanceState(msgspec.Struct, frozen=True, kw_only=True):
     """All that somebody did in a class."""
 
     place: int
-    answers: Mapping[int, PolledAnswer] = field(default_factory=dict)
+    answers: Mapping[int, PolledAnswer] = msgspec.field(default_factory=dict)
     """The one that counts, by poll."""
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.errors import ImpossibleEvent
 from records.studies.classes import events as ev
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,16 +19,14 @@ if TYPE_CHECKING:
     from records.studies.chapters.events import ChapterId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClassMoment:
+class ClassMoment(msgspec.Struct, frozen=True, kw_only=True):
     """A step of a chapter."""
 
     chapter: ChapterId
     step: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClassPoll:
+class ClassPoll(msgspec.Struct, frozen=True, kw_only=True):
     """Something that was asked."""
 
     number: int
@@ -38,8 +38,7 @@ class ClassPoll:
     revealed: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClassSession:
+class ClassSession(msgspec.Struct, frozen=True, kw_only=True):
     """A lesson that is held."""
 
     number: int
@@ -49,8 +48,7 @@ class ClassSession:
     """The last one of this session; 0 before the first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClassState:
+class ClassState(msgspec.Struct, frozen=True, kw_only=True):
     """All of a class."""
 
     title: Sealed
@@ -61,7 +59,7 @@ class ClassState:
     """How many were begun."""
     session: ClassSession | None = None
     """The one that is held; None between two."""
-    polls: Mapping[int, ClassPoll] = field(default_factory=dict)
+    polls: Mapping[int, ClassPoll] = msgspec.field(default_factory=dict)
 
     @property
     def open_poll(self) -> ClassPoll | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -67,8 +66,7 @@ def derived_id(*of: str) -> str:
     return "".join(ALPHABET[number >> shift & 31] for shift in range(75, -1, -5))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteConflict:
+class NoteConflict(msgspec.Struct, frozen=True, kw_only=True):
     """A note that was changed on both sides; nothing of either is lost."""
 
     note: ev.NoteId
@@ -78,8 +76,7 @@ class NoteConflict:
     """None where the file lacks a note that an earlier one had."""
 
 
-@dataclass(frozen=True, slots=True)
-class LayerMerge:
+class LayerMerge(msgspec.Struct, frozen=True):
     """What a file brings to a layer."""
 
     events: tuple[Stamped, ...]

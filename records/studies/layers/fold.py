@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import msgspec
@@ -10,6 +9,7 @@ import msgspec
 from records.core.logs.seals import commitment
 from records.errors import ImpossibleEvent
 from records.studies.layers import events as ev
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -23,8 +23,7 @@ LayerRecorded: TypeAlias = "Recorded[Any]"
 """An event of a layer in its envelope."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Note(msgspec.Struct, frozen=True, kw_only=True):
     """A note as it reads now."""
 
     id: ev.NoteId
@@ -51,8 +50,7 @@ class Note:
         return seal_of(self.sealed)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineNode:
+class LineNode(msgspec.Struct, frozen=True, kw_only=True):
     """A step of a line."""
 
     node: int
@@ -67,8 +65,7 @@ class LineNode:
         return opened(self.sealed, ev.LineBody)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variation:
+class Variation(msgspec.Struct, frozen=True, kw_only=True):
     """A variation as it stands."""
 
     id: ev.LineId
@@ -105,8 +102,7 @@ class Variation:
         return path[::-1]
 
 
-@dataclass(frozen=True, slots=True)
-class LayerState:
+class LayerState(msgspec.Struct, frozen=True):
     """A whole layer."""
 
     of: ev.RecordAnchor

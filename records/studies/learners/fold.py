@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.errors import ImpossibleEvent
 from records.studies.learners import events as ev
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,8 +18,7 @@ if TYPE_CHECKING:
     from records.studies.chapters.events import ChapterId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GivenAnswer:
+class GivenAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """An answer that was given."""
 
     at: datetime
@@ -26,8 +27,7 @@ class GivenAnswer:
     worth: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChapterProgress:
+class ChapterProgress(msgspec.Struct, frozen=True, kw_only=True):
     """How far a learner is in a chapter."""
 
     opened: datetime | None = None
@@ -52,12 +52,11 @@ class ChapterProgress:
         return max((one.worth for one in self.answers), default=0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LearnerState:
+class LearnerState(msgspec.Struct, frozen=True, kw_only=True):
     """All that a learner did."""
 
     number: int
-    chapters: Mapping[ChapterId, ChapterProgress] = field(default_factory=dict)
+    chapters: Mapping[ChapterId, ChapterProgress] = msgspec.field(default_factory=dict)
 
     def chapter(self, chapter: str) -> ChapterProgress:
         """Return how far the learner is in a chapter."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -14,8 +15,7 @@ FULL, NONE = Fraction(2, 100), Fraction(15, 100)
 """A chance that is off by so much at most is right; off by so much it is worth nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GradedCards:
+class GradedCards(msgspec.Struct, frozen=True, kw_only=True):
     """An answer that names cards."""
 
     worth: int
@@ -26,8 +26,7 @@ class GradedCards:
     """Named, and not true."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GradedChance:
+class GradedChance(msgspec.Struct, frozen=True, kw_only=True):
     """An answer that names a chance."""
 
     worth: int
@@ -35,8 +34,7 @@ class GradedChance:
     true: Fraction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GradedMove:
+class GradedMove(msgspec.Struct, frozen=True, kw_only=True):
     """An answer that is a move."""
 
     worth: int
@@ -46,8 +44,7 @@ class GradedMove:
     """What the author says to it; "" where nothing is said."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GradedSeat:
+class GradedSeat(msgspec.Struct, frozen=True, kw_only=True):
     """What was said of one seat."""
 
     seat: str
@@ -60,8 +57,7 @@ class GradedSeat:
         return self.said == self.true
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GradedSeats:
+class GradedSeats(msgspec.Struct, frozen=True, kw_only=True):
     """An answer that says of seats what they know."""
 
     worth: int

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from records.core.ids import SeatKey
 from records.core.secret import audience
 from records.core.shared import GameWon
@@ -12,6 +10,7 @@ from records.games.castle_rampage.model import effect_events as ee
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
 from records.games.castle_rampage.model.effect_commands import ChoosePermanents, Recover
+from records.values import replace
 from support.castle import Table, end
 from support.castle_powers import asked, attacks, choose, discard, events, lying, named, owed, recover, unasked, use, weaken, whole
 

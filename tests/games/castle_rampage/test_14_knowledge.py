@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -18,6 +17,7 @@ from records.games.castle_rampage.model import power_events as pe
 from records.knowledge.door import veil
 from records.knowledge.engine import know
 from records.rulings.audit import Verdict, audit
+from records.values import replace
 from support.castle import CASTLE, Table, did, end, strengthen
 from support.castle_powers import events, lying, recover, slip, use, whole
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +19,7 @@ from records.games.castle_rampage.game import castle_rampage
 from records.games.castle_rampage.powers import HOOKS
 from records.games.castle_rampage.rulesets import SWITCHES
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support.castle import NOON, A, B
 from support.catalogue import house_catalogue
 

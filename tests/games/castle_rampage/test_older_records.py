@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from records.games.castle_rampage.model.position import CastleCounters
 from records.rulings.audit import Verdict, audit
 from records.service import Exchanged, GameBook
 from records.service.library import library
+from records.values import replace
 from support.castle import CASTLE
 
 GAMES = library()

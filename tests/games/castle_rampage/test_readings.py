@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -25,6 +24,7 @@ from records.games.castle_rampage.rulesets import SWITCHES
 from records.knowledge.door import veil
 from records.rulings.audit import audit
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support.castle import CASTLE, A, B, header
 from support.soaking import rest_soaked
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from records.games.creature_crush.player.policy import sensible_policy
 from records.games.creature_crush.rulesets import RULESETS
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 
 CRUSH = library()["creature-crush"]
 MANY = 167 if os.environ.get("KIEBITZ_SOAK") == "full" else 20

@@ -367,9 +367,8 @@ def test_games_of_one_file_are_read_one_by_one() -> None:
 
 def test_a_word_of_the_notation_that_is_a_cards_name_is_refused() -> None:
     """Else a line could be read in two ways."""
-    from dataclasses import replace  # noqa: PLC0415
-
     from importers.notation.cards import CardNames  # noqa: PLC0415
+    from records.values import replace  # noqa: PLC0415
 
     game = library()["castle-rampage"]
     odd = replace(game, notation=Notation(places={"knight": PlaceForm("pile")}, forms=(CommandForm(command=Play, text="play {card}"),)))

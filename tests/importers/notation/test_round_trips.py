@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from records.core.wording.notation import Notation
 from records.knowledge.door import veil
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support.laws.games import GAMES_UNDER_LAW
 from support.laws.sample import Sample, UnderLaw
 from support.notation import goes_round, plain_words, recorded_of, unsealed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -21,6 +21,7 @@ from records.core.position import Draft, Position, frozen
 from records.core.tables.table_state import TableState
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.knowledge import door
+from records.values import replace
 
 KEY = b"k" * 32
 Log = tuple[Recorded[Any], ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import combinations
 from random import Random
@@ -19,6 +18,7 @@ from records.core.secret import Secret
 from records.core.shared import Corrected, Replacement, TakenBack
 from records.core.viewers import OPEN, Viewer, sees
 from records.errors import Contradiction, ImpossibleEvent
+from records.values import replace
 from support.laws.player import Play
 from support.laws.sample import Sample, Truth, chained
 from support.laws.world import World

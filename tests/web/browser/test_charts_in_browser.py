@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +13,7 @@ from records.service.library import library
 from records.service.measuring import series
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support import books
 from support.soaking import rest_soaked
 
@@ -74,7 +74,7 @@ book = books.shared
 def played(book: GameBook, game: str, seed: int, **how: Any) -> RecordView:
     """A game that played itself between people with long names, as its first seat saw it."""
     new = next(iter(simulate(library()[game], seed=seed, games=1, **how)))
-    new = dataclasses.replace(new, names=dict(zip(new.seats, NAMES, strict=False)))
+    new = replace(new, names=dict(zip(new.seats, NAMES, strict=False)))
     return book.record(LOCAL, book.writing.add(LOCAL, new)[0].id, "A")
 
 

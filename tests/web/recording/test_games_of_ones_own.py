@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from records.service import GameBook, NewTable
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Account, Listed, Onlookers, Release, SessionRow
+from records.values import replace
 from support.recording_forms import soup
 from web.app import create_app
 from web.pages.shelf.scenes import LEAST_TURNS

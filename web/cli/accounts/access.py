@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +10,7 @@ from records.accounts.tokens import shown_code
 from records.core.viewers import OPERATOR
 from records.service.desks.linking import MOST_DAYS, USUAL_DAYS, NewLink
 from records.store import NO_PAIRING, HandsOpen, Listed, Onlookers
+from records.values import replace
 from web.cli.completion import with_record
 from web.cli.output import plain, print_json, print_table, tell, with_json
 from web.cli.steps import StepParam

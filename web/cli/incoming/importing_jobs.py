@@ -6,9 +6,10 @@ import signal
 import sys
 from collections import deque
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from importers.sources import FileSource
 from importers.storing import store_file
@@ -28,8 +29,7 @@ AHEAD = 4
 _book: GameBook
 
 
-@dataclass(frozen=True, slots=True)
-class FileOutcome:
+class FileOutcome(msgspec.Struct, frozen=True):
     """What became of a file."""
 
     source: FileSource

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from importers.notation.problems import LineRefused, Places
 from importers.notation.puzzles import run_puzzle
@@ -39,7 +39,7 @@ def puzzle(files: tuple[str, ...], *, as_json: bool) -> None:
                 tell(f"{error.name}: {problem}")
             continue
         wrong += sum(not one.holds for one in findings)
-        found += [{"file": file, **asdict(one)} for one in findings]
+        found += [{"file": file, **msgspec.structs.asdict(one)} for one in findings]
         if not as_json:
             for one in findings:
                 click.echo(f"{file}:{one.line}: {'holds' if one.holds else 'FAILS'}  {one}")

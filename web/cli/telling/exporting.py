@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import tempfile
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from importers import native
 from importers.notation.exporting import layers_beside, notation_of
 from records.core.viewers import viewer_key
+from records.values import replace
 from web.cli.completion import complete_record
 from web.cli.languages import with_language
 from web.cli.output import counted, tell
@@ -41,8 +42,7 @@ _OF_FORM = {
 _WRITTEN = {"every": "all", "layers": "layer"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Wish:
+class _Wish(msgspec.Struct, frozen=True):
     """How one record is to be written."""
 
     form: str

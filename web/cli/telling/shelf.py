@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from records.service import ShelfQuery, Trash
+from records.values import replace
 from web.cli.output import print_json_list, print_tables, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.telling.outcomes import verdict

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 from markupsafe import Markup
 
@@ -35,8 +35,7 @@ FIELDS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatRow:
+class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     """One seat."""
 
     key: str
@@ -47,8 +46,7 @@ class SeatRow:
     mine: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeRow:
+class ChangeRow(msgspec.Struct, frozen=True, kw_only=True):
     """That somebody changed a seat, the owner, what is released or the game's state."""
 
     at: datetime | None
@@ -58,8 +56,7 @@ class ChangeRow:
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrailRow:
+class TrailRow(msgspec.Struct, frozen=True, kw_only=True):
     """That somebody opened a hand."""
 
     at: datetime | None
@@ -68,8 +65,7 @@ class TrailRow:
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkLine:
+class LinkLine(msgspec.Struct, frozen=True, kw_only=True):
     """A link that somebody made."""
 
     id: str
@@ -83,8 +79,7 @@ class LinkLine:
     last: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccessPage:
+class AccessPage(msgspec.Struct, frozen=True, kw_only=True):
     """Who may see a record."""
 
     record: str
@@ -112,7 +107,7 @@ class AccessPage:
     """Through whose eyes a link may lead: key and words."""
     shared: str = ""
     """Address of a new link, shown this once."""
-    qr: Markup = field(default_factory=Markup)
+    qr: Markup = msgspec.field(default_factory=Markup)
     """The same as a picture."""
     mine: tuple[str, ...]
     """Names of the caller's own seats."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+import msgspec
 from flask import request, url_for
 
 from records.accounts import passwords
@@ -32,8 +32,7 @@ MOST_PEOPLE = 50
 """People on one page."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnPage:
+class OwnPage(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody has here."""
 
     me: AccountView
@@ -55,8 +54,7 @@ class OwnPage:
     status: HTTPStatus = HTTPStatus.OK
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PeoplePage:
+class PeoplePage(msgspec.Struct, frozen=True, kw_only=True):
     """Accounts of a store, by name."""
 
     people: tuple[tuple[AccountView, str], ...]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import current_app
 
 from records.errors import NotYours, RecordsError, WrongSchema
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from web.watching.layer import ServerFault, ServerFaults
 
 
-@dataclass(frozen=True, slots=True)
-class StatePage:
+class StatePage(msgspec.Struct, frozen=True):
     """What the page shows."""
 
     rows: Sequence[tuple[str, str]]

@@ -8,7 +8,8 @@ from __future__ import annotations
 import enum
 import re
 from bisect import bisect_left
-from dataclasses import dataclass
+
+import msgspec
 
 from records.core.board import CardPart
 
@@ -41,8 +42,7 @@ class RedEye(enum.Enum):
     WHOLE = "whole"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintedFigure:
+class PrintedFigure(msgspec.Struct, frozen=True, kw_only=True):
     """A number on a card."""
 
     number: int
@@ -55,8 +55,7 @@ class PrintedFigure:
     """The card's text may change it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Print:
+class Print(msgspec.Struct, frozen=True, kw_only=True):
     """What is printed on a card."""
 
     name: str
@@ -90,8 +89,7 @@ class Print:
         return bisect_left(LONGEST_WORDS, max(map(len, _PARTS.split(self.name))))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class DrawnCard:
+class DrawnCard(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """One drawn card. Each is itself only, so that its drawing can be kept by it."""
 
     label: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+import msgspec
 
 from records.core.ids import SeatKey
 from web.pages.board.prints import print_of
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
     from web.pages.board.cards import DrawnCard
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeterOnTable:
+class MeterOnTable(msgspec.Struct, frozen=True, kw_only=True):
     """A figure with what it was before the present step; widths are SVG lengths."""
 
     kind: str
@@ -47,8 +47,7 @@ class MeterOnTable:
         return self.was != self.number
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayOnTable:
+class PlayOnTable(msgspec.Struct, frozen=True, kw_only=True):
     """Cards that were played together."""
 
     nth: int
@@ -62,8 +61,7 @@ class PlayOnTable:
     signs: tuple[Sign, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DueOnTable:
+class DueOnTable(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat must give, or gave."""
 
     seat: SeatKey
@@ -76,8 +74,7 @@ class DueOnTable:
     """What was given of what is needed, as an SVG length."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Peer:
+class Peer(msgspec.Struct, frozen=True, kw_only=True):
     """One of the row of opponents."""
 
     index: str
@@ -86,8 +83,7 @@ class Peer:
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnemyOnTable:
+class EnemyOnTable(msgspec.Struct, frozen=True, kw_only=True):
     """What the macros of ``macros/enemy.html`` take."""
 
     pile: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from web.words.texts import _, tag
 from web.words.wording import say, seat_name
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from web.pages.board.enemy import DrawOpen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiceOnTable:
+class DiceOnTable(msgspec.Struct, frozen=True, kw_only=True):
     """Dice before a seat."""
 
     words: str
@@ -30,8 +30,7 @@ class DiceOnTable:
     """Pips, and whether it is used up."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EffectOnTable:
+class EffectOnTable(msgspec.Struct, frozen=True, kw_only=True):
     """An effect of the stack."""
 
     seat: SeatKey
@@ -44,8 +43,7 @@ class EffectOnTable:
     now: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldOnTable:
+class FieldOnTable(msgspec.Struct, frozen=True, kw_only=True):
     """What the macros of ``macros/field.html`` take."""
 
     dice: Mapping[SeatKey, DiceOnTable]

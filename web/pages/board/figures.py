@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.board import SeatReport
 from web.words.outcomes import span
@@ -29,8 +30,7 @@ def figures(board: GameBoard, state: Counters, seat: SeatKey) -> list[tuple[str,
     return told
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NumberTable:
+class NumberTable(msgspec.Struct, frozen=True, kw_only=True):
     """Numbers of the table and of seats, ready for a page."""
 
     title: str

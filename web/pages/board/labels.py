@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.ids import SeatKey
 from web.pages.board.cards import CardState
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from web.pages.board.cards import Print
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardKnowledge:
+class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
     """What can be said about who knows a card."""
 
     lies: CardState

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from records.values import replace
 from web.pages.board.board import Board
 from web.words.texts import _
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.core.faces import Some, known
 from records.core.ids import SeatKey, SlotId
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceInWords:
+class PlaceInWords(msgspec.Struct, frozen=True):
     """A place and what lies there."""
 
     title: str

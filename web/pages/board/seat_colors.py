@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,16 +25,14 @@ def seat_color(seats: Sequence[SeatKey], seat: SeatKey | None) -> int:
     return number if number <= SEAT_COLORS else 0
 
 
-@dataclass(frozen=True, slots=True)
-class ColorRun:
+class ColorRun(msgspec.Struct, frozen=True):
     """Consecutive steps of one seat."""
 
     color: int
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class ColorBlock:
+class ColorBlock(msgspec.Struct, frozen=True):
     """One drawn stretch; lengths are percent of the drawing's width, written for an SVG attribute."""
 
     color: int

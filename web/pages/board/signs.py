@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from web.words.wording import say_plainly
 
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sign:
+class Sign(msgspec.Struct, frozen=True, kw_only=True):
     """A small sign with its sentence."""
 
     icon: str

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.values import replace
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -17,8 +20,7 @@ OVERLAPS = 10
 """A pile with this many cards or more is always drawn with the same width."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedCard:
+class PlacedCard(msgspec.Struct, frozen=True):
     """A card of a pile, and the strength that arrives at it."""
 
     card: DrawnCard
@@ -32,8 +34,7 @@ class PlacedCard:
         return replace(self.card, small=True, address="", slot="", card="")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceOnTable:
+class PlaceOnTable(msgspec.Struct, frozen=True, kw_only=True):
     """A pile, a hand, a deck or a zone."""
 
     id: str
@@ -68,8 +69,7 @@ class PlaceOnTable:
         return self.id.replace(":", "-")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttackOnTable:
+class AttackOnTable(msgspec.Struct, frozen=True, kw_only=True):
     """The fight under way, in words."""
 
     title: Markup

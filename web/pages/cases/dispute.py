@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.secret import ALL
 from records.core.sentences import N_
@@ -15,6 +16,7 @@ from records.rulings.orders import told_alike
 from records.rulings.redoing.plays import recorded_plays
 from records.service.cases.views import ARBITER
 from records.service.views import rereading
+from records.values import replace
 from web.pages.cases.of_record import OfRecord, address
 from web.pages.cases.results import DRAWN, NOBODY, TEAM
 from web.pages.replay.differing import differing
@@ -42,8 +44,7 @@ STOPS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ToldLine:
+class ToldLine(msgspec.Struct, frozen=True):
     """A sentence of a play as a reading decides it, beside the recorded one."""
 
     sentence: Markup | str
@@ -52,8 +53,7 @@ class ToldLine:
     """``same`` as recorded, ``new``, ``gone`` (recorded, and does not happen), or ``more``: several that are as recorded."""
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchOffer:
+class SwitchOffer(msgspec.Struct, frozen=True):
     """A reading of one switch, as a form offers it."""
 
     key: str

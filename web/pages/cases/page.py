@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, TypeVar
 
@@ -12,6 +11,7 @@ from records.rulings.claims import play_at
 from records.rulings.redoing.plays import recorded_plays
 from records.service.access import Permission
 from records.service.cases.views import ARBITER
+from records.values import replace
 from web.disputes import cases_part
 from web.looking import look_at, refuse_suspense
 from web.pages.cases.brought import BroughtPage

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from flask import url_for
 
 from records.core.ids import PileId, SeatKey
@@ -38,8 +38,7 @@ MOST_TOLD = 6
 """Steps listed as those that told the most."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Key:
+class Key(msgspec.Struct, frozen=True, kw_only=True):
     """A line's name and look, in words of the style sheet."""
 
     name: str
@@ -48,8 +47,7 @@ class Key:
     """``record``, ``seat`` or ``spectator``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
+class Panel(msgspec.Struct, frozen=True, kw_only=True):
     """A figure with its heading."""
 
     id: str
@@ -60,8 +58,7 @@ class Panel:
     figure: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class StepRow:
+class StepRow(msgspec.Struct, frozen=True):
     """A step of the table."""
 
     at: int
@@ -69,8 +66,7 @@ class StepRow:
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BitsTold:
+class BitsTold(msgspec.Struct, frozen=True):
     """What a step told a viewer."""
 
     at: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -37,8 +36,7 @@ MOST_SHOWN = 8
 """Different answers whose numbers are shown; the others are summed up."""
 
 
-@dataclass(frozen=True, slots=True)
-class LegalMove:
+class LegalMove(msgspec.Struct, frozen=True):
     """A move that can be an answer."""
 
     command: bytes
@@ -48,8 +46,7 @@ class LegalMove:
     """Keys of what is touched for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class CountBar:
+class CountBar(msgspec.Struct, frozen=True):
     """How many gave an answer."""
 
     words: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -43,8 +42,7 @@ LARGEST_QUESTION = 6
 """Fields for answers in the form of a question."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClassesPage:
+class ClassesPage(msgspec.Struct, frozen=True, kw_only=True):
     """The classes that somebody holds, and the studies on which another one can be begun."""
 
     classes: Sequence[ClassView]
@@ -53,8 +51,7 @@ class ClassesPage:
     status: HTTPStatus = HTTPStatus.OK
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClassPage:
+class ClassPage(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A class between two lessons: who is in it, and the code by which others join."""
 
     taught: TaughtClass
@@ -65,7 +62,7 @@ class ClassPage:
     code: str = ""
     """A new code, shown this once."""
     address: str = ""
-    qr: Markup = field(default_factory=Markup)
+    qr: Markup = msgspec.field(default_factory=Markup)
     said: str = ""
     status: HTTPStatus = HTTPStatus.OK
 

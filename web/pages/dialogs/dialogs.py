@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
 from flask import url_for
 
 from records.core.ids import SlotId, ZoneId
 from records.core.viewers import viewer_key
+from records.values import replace
 from web.looking import check_hindsight, check_memory, look_at
 from web.pages.board.board import Board
 from web.pages.board.cards import CardState, DrawnCard
@@ -46,8 +47,7 @@ class StatedFigure(NamedTuple):
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardDialog:
+class CardDialog(msgspec.Struct, frozen=True, kw_only=True):
     """One card, large."""
 
     card: DrawnCard
@@ -60,8 +60,7 @@ class CardDialog:
     """Codes used on this dialog, and what they stand for."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dialog:
+class Dialog(msgspec.Struct, frozen=True, kw_only=True):
     """What the template takes."""
 
     title: str

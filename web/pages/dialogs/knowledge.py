@@ -6,9 +6,10 @@ Every list bears its assumption, and says whether its figures are exact. Made on
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.faces import known
 from records.core.ids import DeckId, SeatKey, SlotId
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CandidateRow:
+class CandidateRow(msgspec.Struct, frozen=True, kw_only=True):
     """One card of a list."""
 
     card: DrawnCard
@@ -48,8 +48,7 @@ class CandidateRow:
     """Of the card's own dialog."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardList:
+class CardList(msgspec.Struct, frozen=True, kw_only=True):
     """Cards with what is said of each."""
 
     title: str

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from records.core.ids import SeatKey
@@ -30,8 +30,7 @@ MOST_NAMED = 8
 """A line names up to this many cards; for more it gives their number."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReasonLine:
+class ReasonLine(msgspec.Struct, frozen=True):
     """One event that told something."""
 
     step: int
@@ -43,8 +42,7 @@ class ReasonLine:
     """Of its step."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhyPage:
+class WhyPage(msgspec.Struct, frozen=True, kw_only=True):
     """What the template takes."""
 
     title: str

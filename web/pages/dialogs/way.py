@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from records.core.sentences import N_
@@ -33,8 +33,7 @@ WORDS: Mapping[StationKind, str] = {
 """Message ids."""
 
 
-@dataclass(frozen=True, slots=True)
-class WayStop:
+class WayStop(msgspec.Struct, frozen=True):
     """A step of a card's way."""
 
     step: int

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from records.service.desks.pairings import MOST_EVENTS, standings
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from records.service.desks.pairings import EventGame, EventScore
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventLine:
+class EventLine(msgspec.Struct, frozen=True, kw_only=True):
     """One event in the list."""
 
     name: str
@@ -31,24 +30,21 @@ class EventLine:
     facts: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventTable:
+class EventTable(msgspec.Struct, frozen=True, kw_only=True):
     """One table of a round: mostly one game."""
 
     name: str
     games: tuple[ListRow, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventRound:
+class EventRound(msgspec.Struct, frozen=True, kw_only=True):
     """One round."""
 
     name: str
     tables: tuple[EventTable, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventsPage:
+class EventsPage(msgspec.Struct, frozen=True, kw_only=True):
     """The list of events."""
 
     events: tuple[EventLine, ...]
@@ -58,8 +54,7 @@ class EventsPage:
     """Whether results, and so the games in figures, are kept back."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventPage:
+class EventPage(msgspec.Struct, frozen=True, kw_only=True):
     """One event."""
 
     name: str

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
@@ -27,8 +27,7 @@ _HERE = Path(__file__).parents[2]
 _STYLES = ("tokens.css", "sheet.css")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetLine:
+class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     """A step on the sheet."""
 
     number: int
@@ -41,8 +40,7 @@ class SheetLine:
     """Taken back later."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetTurn:
+class SheetTurn(msgspec.Struct, frozen=True, kw_only=True):
     """A turn on the sheet."""
 
     number: int
@@ -51,8 +49,7 @@ class SheetTurn:
     lines: tuple[SheetLine, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     """What the template of the sheet takes."""
 
     title: str

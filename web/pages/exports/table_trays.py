@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from records.core.table import hand_place
 from records.core.viewers import OPEN
+from records.values import replace
 from web.pages.board.board import Board
 from web.pages.board.seat_colors import seat_color
 from web.pages.exports.trays import Tray

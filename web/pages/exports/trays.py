@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from web.pages.exports import cards
 from web.pages.exports.pen import shortened, width_of
@@ -22,8 +23,7 @@ _LINE, _LETTERS = 15.0, 12.0
 _LEAST_WIDE = 90.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tray:
+class Tray(msgspec.Struct, frozen=True, kw_only=True):
     """A place as it is drawn."""
 
     place: PlaceOnTable

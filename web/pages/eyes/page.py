@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from records.core.viewers import Spectator, viewer_key
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
 
 
-@dataclass(frozen=True, kw_only=True)
-class EyesColumn:
+class EyesColumn(msgspec.Struct, frozen=True, kw_only=True):
     """The table as one of the two saw it."""
 
     key: str

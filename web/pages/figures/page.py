@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+import msgspec
 from flask import url_for
 
 from records.core.position import Outcome
 from records.service import ShelfQuery
 from records.service.views.shelf_figures import shelf_figures
+from records.values import replace
 from web.charts.shelf_drawing import by_month, lengths, shares
 from web.looking import refuse_suspense
 from web.queries import read_choice
@@ -33,8 +34,7 @@ LEAST = 5
 MOST_PEOPLE = 40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FigurePanel:
+class FigurePanel(msgspec.Struct, frozen=True, kw_only=True):
     """A figure, and the same numbers as a table."""
 
     id: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from werkzeug.exceptions import NotFound
 
 from records.errors import MalformedCommand
 from records.service.desks.linking import USUAL_DAYS
+from records.values import replace
 from web.callers import chapter_place, current_book, current_caller, reader
 from web.guards import repeats
 from web.learning import read_reference

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flask import url_for
 from markupsafe import Markup
 
 from records.core.viewers import CallerKind
+from records.values import replace
 from web.callers import ChapterPlace
 from web.learning import reference
 from web.pages.exports.picture import picture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from flask import url_for
 
 from records.core.viewers import OPEN, viewer_key
 from records.errors import MalformedCommand
+from records.values import replace
 from web.looking import look_at, refuse_suspense
 from web.pages.lines.words import DEALT, address, begins, eyes_words, reading_words, step_words
 from web.pages.recording.action_sheet import ActionSheet

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from flask import url_for
 
 from records.core.events import Sort
@@ -14,6 +14,7 @@ from records.core.viewers import viewer_key
 from records.errors import AmbiguousEntry, ImpossibleEvent, RecordNotFound, SeatNotFound
 from records.service.commands import command_from
 from records.service.layers.lines import MOST_EVENTS
+from records.values import replace
 from web.looking import look
 from web.pages.lines.table import BesidePlayed
 from web.pages.lines.words import DEALT, address, begins, eyes_words
@@ -44,8 +45,7 @@ BESIDE = "beside"
 """Parameter of a line's page: ``played`` draws what was played beside it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineChoice:
+class LineChoice(msgspec.Struct, frozen=True):
     """A move of the line: where it stands, and what was done."""
 
     node: int
@@ -72,8 +72,7 @@ def line_page(book: GameBook, caller: Caller, layer: str, line: str, asked: Mapp
     return page
 
 
-@dataclass(frozen=True, slots=True)
-class LineRow:
+class LineRow(msgspec.Struct, frozen=True):
     """A move in the tree of a line."""
 
     depth: int
@@ -85,8 +84,7 @@ class LineRow:
     """Whether the game went so too, up to this move."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineNote:
+class LineNote(msgspec.Struct, frozen=True):
     """A note about a move of a line."""
 
     author: str

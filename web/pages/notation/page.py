@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, TypeAlias
 
+import msgspec
 from flask import url_for
 from markupsafe import Markup
 
@@ -16,6 +16,7 @@ from importers.storing import store_file
 from records.core.ids import SeatKey
 from records.core.viewers import viewer_key
 from records.errors import MalformedCommand, RecordsError
+from records.values import replace
 from web.faults.told import fault_told
 from web.looking import check_step, look
 from web.problems import Refused
@@ -42,8 +43,7 @@ Draw: TypeAlias = "Callable[[RecordView, int], str]"
 """Draws the table of a record after a step, as SVG."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordText:
+class RecordText(msgspec.Struct, frozen=True, kw_only=True):
     """A record in notation."""
 
     text: str
@@ -77,8 +77,7 @@ def record_text(book: GameBook, caller: Caller, record: str, asked: Mapping[str,
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TypedGame:
+class TypedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A text that somebody types: what is wrong with it first, or how far it leads, and the table at the cursor."""
 
     text: str = ""

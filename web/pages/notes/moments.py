@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+import msgspec
 from flask import url_for
 
 from records.core.sentences import N_
@@ -34,8 +34,7 @@ ICONS = {"turning": "m-moment", "learnt": "eye", "lucky": "ch-star", "unlucky": 
 _PRECEDENT = N_("A ruling applies to this play:")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MomentRow:
+class MomentRow(msgspec.Struct, frozen=True, kw_only=True):
     """A moment as the page lists it."""
 
     version: int

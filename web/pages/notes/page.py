@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from records.errors import MalformedCommand
 from records.service.layers.disagreeing import disagreements
 from records.service.layers.notes import NoteText
 from records.studies.layers.viewpoints import NoteStatus
+from records.values import replace
 from web.looking import look_at, refuse_suspense
 from web.pages.board.places import place_in_words
 from web.pages.notes.writing import END, HERE, reason_of

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.errors import MalformedCommand
 from records.service.views.odds import STRONGEST, ways_to_attack
@@ -22,8 +23,7 @@ USUAL = 5
 """The strength that is assumed when none is asked for and no fight is under way."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttackPart:
+class AttackPart(msgspec.Struct, frozen=True, kw_only=True):
     """The odds of one attack, and what may be asked instead."""
 
     strength: int

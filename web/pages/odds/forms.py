@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.asking.questions import Choice
 from records.errors import MalformedCommand
@@ -28,8 +29,7 @@ FIRST_ASKED = 3
 """Cards that the form proposes to draw."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FormField:
+class FormField(msgspec.Struct, frozen=True, kw_only=True):
     """Something to say for a question."""
 
     name: str
@@ -41,14 +41,13 @@ class FormField:
     most: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FormPart:
+class FormPart(msgspec.Struct, frozen=True, kw_only=True):
     """A question, what is said for it, and its answer."""
 
     name: str
     title: str
     fields: tuple[FormField, ...]
-    hidden: Mapping[str, str] = field(default_factory=dict)
+    hidden: Mapping[str, str] = msgspec.field(default_factory=dict)
     """What the form sends besides."""
     lines: tuple[str, ...] = ()
     rows: tuple[OddsRow, ...] = ()

@@ -5,10 +5,10 @@ For whom: the viewer; at the open table the seat to act, through that seat's own
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from records import errors
@@ -41,8 +41,7 @@ FEW_SETS = 8
 """Up to this many card words have a line each; for more there is a form."""
 
 
-@dataclass(frozen=True, slots=True)
-class OddsPart:
+class OddsPart(msgspec.Struct, frozen=True):
     """Chances that belong together."""
 
     title: str
@@ -51,8 +50,7 @@ class OddsPart:
     """Of the full list."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OddsPage:
+class OddsPage(msgspec.Struct, frozen=True, kw_only=True):
     """What the template takes."""
 
     who: str

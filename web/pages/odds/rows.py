@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from web.pages.board.labels import place_title
 from web.pages.board.seat_colors import percent as length
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
-@dataclass(frozen=True, slots=True)
-class OddsRow:
+class OddsRow(msgspec.Struct, frozen=True):
     """One chance."""
 
     words: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from markupsafe import Markup
 from records.core.viewers import viewer_key
 from records.errors import NotYours, RecordNotFound
 from records.studies.tasks.answers import asked_knowers, asks_of_cards
+from records.values import replace
 from web.callers import ChapterPlace
 from web.looking import look
 from web.pages.cases.dispute import CasePage

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from records.values import replace
 from web.pages.recording.actions import Action
 from web.pages.recording.missing_cards import holes_in
 from web.pages.recording.touch_data import texts, touch_data

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(msgspec.Struct, frozen=True):
     """One thing that may be done now."""
 
     command: Command
@@ -28,8 +28,7 @@ class Action:
     """Whether the rules themselves list it; else it is a play of cards that nobody noted, or stands beside the moves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(msgspec.Struct, frozen=True):
     """An action that was sent and could not be written, as it was filled in."""
 
     action: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.faces import UNKNOWN
 from records.service.writing.mending import given_up
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from web.pages.recording.actions import Action, OfferedActions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfferedMove:
+class OfferedMove(msgspec.Struct, frozen=True, kw_only=True):
     """A move that was taken back."""
 
     like: int

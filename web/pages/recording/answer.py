@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.core.asking.typed import whole
 from records.core.faces import UNKNOWN
@@ -34,8 +35,7 @@ def read_answers(fields: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
     return answers
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerForm:
+class AnswerForm(msgspec.Struct, frozen=True):
     """The form that asked."""
 
     path: str
@@ -45,8 +45,7 @@ class AnswerForm:
     """Address of the page that it stood on, "" where that is ``path``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answering:
+class Answering(msgspec.Struct, frozen=True, kw_only=True):
     """What the template of the page needs."""
 
     path: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.ids import SEATS
 from records.service import NewTable
@@ -28,8 +29,7 @@ REPEATED = ("name", SITS, SWITCH)
 """A point of the rules that is read in another way: ``name=value``, "" for one that is left as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchField:
+class SwitchField(msgspec.Struct, frozen=True):
     """A switch of the game's rules, as the form asks for it."""
 
     switch: Switch
@@ -37,8 +37,7 @@ class SwitchField:
     """"" as long as in the ruleset it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Beginning:
+class Beginning(msgspec.Struct, frozen=True, kw_only=True):
     """What the template of the page needs."""
 
     games: tuple[GameFace, ...]
@@ -64,7 +63,7 @@ class Beginning:
     sits: tuple[str, ...]
     """Numbers of the seats where they do."""
     complaint: str = ""
-    wrong: Mapping[int, str] = field(default_factory=dict)
+    wrong: Mapping[int, str] = msgspec.field(default_factory=dict)
     """What is wrong with a name, by the number of its player from 1."""
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from flask import url_for
 from markupsafe import Markup
 
@@ -46,8 +46,7 @@ if TYPE_CHECKING:
 STEPS_BEFORE, BATCHES_BACK = 8, 12
 
 
-@dataclass(frozen=True, slots=True)
-class ToldStep:
+class ToldStep(msgspec.Struct, frozen=True):
     """A step of what happened last."""
 
     version: int

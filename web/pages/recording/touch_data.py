@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -34,8 +33,7 @@ HIDDEN = 2
 """Mark of a move that is one of several examples where the cards can be named one by one instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveKinds:
+class MoveKinds(msgspec.Struct, frozen=True):
     """MoveKinds of moves, by class and seat."""
 
     alone: frozenset[tuple[type, object]]

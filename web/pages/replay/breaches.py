@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from records.core.viewers import viewer_key
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from web.pages.replay.marks import BarMark
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BreachesPage:
+class BreachesPage(msgspec.Struct, frozen=True, kw_only=True):
     """What the template takes."""
 
     at: int

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.sentences import N_
 from records.core.viewers import viewer_key
@@ -27,8 +28,7 @@ COUNTED = ("step", "turn", "round")
 """What an event may be asked for by, instead of its own number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(msgspec.Struct, frozen=True):
     """A step control. ``leads``: its address says only when it is followed where it leads."""
 
     address: str

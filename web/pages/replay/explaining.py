@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from flask import url_for
 
 from web.looking import check_event, look
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from records.service import GameBook
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExplainPage:
+class ExplainPage(msgspec.Struct, frozen=True, kw_only=True):
     """What the template takes: ``told`` in the shape of ``ExplanationSchema``."""
 
     told: Mapping[str, Any]

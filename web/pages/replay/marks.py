@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
 
 from records.core.sentences import N_, Sentence
 from records.core.wording.turning import ranked
@@ -24,8 +25,7 @@ ICONS = {"told": "eye", "attack": "s-attack", "escape": "shield", "fall": "s-fel
 """Of turning points, by kind."""
 
 
-@dataclass(frozen=True, slots=True)
-class BarMark:
+class BarMark(msgspec.Struct, frozen=True):
     """A mark on the bar, and a line of the list that leads to it."""
 
     version: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -33,8 +32,7 @@ _CLAIM = re.compile(r"\[\[([a-z0-9]+(?:-[a-z0-9]+)*)@([^\s\[\]@<>&]{1,40})\]\]")
 _NOTE, _NOTE_BY, _NOTE_BROUGHT = N_("A note"), N_("A note by %(name)s"), N_("A note, %(name)s")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownNote:
+class ShownNote(msgspec.Struct, frozen=True, kw_only=True):
     """A note as a page shows it."""
 
     note: NoteView
@@ -53,8 +51,7 @@ class ShownNote:
     """Address of its form; "" for somebody else's."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayerChip:
+class LayerChip(msgspec.Struct, frozen=True, kw_only=True):
     """An author whose notes may be shown or not."""
 
     author: str
@@ -76,8 +73,7 @@ class LayerChip:
         return _("Hide the notes of %(name)s", name=self.author)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotesHere:
+class NotesHere(msgspec.Struct, frozen=True, kw_only=True):
     """What of the notes is shown at a step."""
 
     notes: tuple[ShownNote, ...] = ()

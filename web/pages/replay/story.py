@@ -6,10 +6,12 @@ Everything is made from a timeline that stood behind the door, so no count or le
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from records.values import replace
 from web.pages.board.seat_colors import ColorBlock, blocks, percent, seat_color, spine_of
 
 if TYPE_CHECKING:
@@ -26,8 +28,7 @@ CELLS_BEFORE, CELLS_AFTER, CELLS_LEAST = 20, 40, 28
 page also where no script scrolls. Towards the end at least so many are shown that they fill the page."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPart:
+class TurnPart(msgspec.Struct, frozen=True):
     """A turn, or the part of it that is shown."""
 
     number: int
@@ -38,8 +39,7 @@ class TurnPart:
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ShownTurns:
+class ShownTurns(msgspec.Struct, frozen=True):
     """The turns of the narration and of the strip of cells on the page of step ``at``, of which ``present`` is marked."""
 
     at: int
@@ -48,8 +48,7 @@ class ShownTurns:
     cells: tuple[TurnPart, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StepLinks:
+class StepLinks(msgspec.Struct, frozen=True):
     """Versions that the step controls lead to; None where there is nothing further."""
 
     first: int | None
@@ -64,16 +63,14 @@ class StepLinks:
     """Whether the next step begins another turn, or there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(msgspec.Struct, frozen=True):
     """Which one this is, and how many there are."""
 
     here: int
     of: int
 
 
-@dataclass(frozen=True, slots=True)
-class Overview:
+class Overview(msgspec.Struct, frozen=True):
     """The whole game as blocks, with the window of the cells and the needle; lengths are SVG lengths."""
 
     blocks: tuple[ColorBlock, ...]
@@ -84,8 +81,7 @@ class Overview:
     window_width: str
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(msgspec.Struct, frozen=True):
     """One moment of a record as one viewer may read it."""
 
     at: int

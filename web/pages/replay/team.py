@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from records.core.viewers import viewer_key
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamLine:
+class TeamLine(msgspec.Struct, frozen=True, kw_only=True):
     """What is seen of all hands at one step, by group: nothing is worked out for it."""
 
     count: int
@@ -37,8 +36,7 @@ class TeamLine:
     """Of the dialog that tells what else they could hold."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class Cell(msgspec.Struct, frozen=True, kw_only=True):
     """A number, or its bounds."""
 
     words: str
@@ -49,8 +47,7 @@ class Cell:
     """The mean, where it is not certain."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamRow:
+class TeamRow(msgspec.Struct, frozen=True, kw_only=True):
     """One hand, or all together."""
 
     name: str
@@ -67,8 +64,7 @@ class TeamRow:
     """Groups that this hand has for certain and no other; "" for none."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamDialog:
+class TeamDialog(msgspec.Struct, frozen=True, kw_only=True):
     """What the template takes."""
 
     title: str

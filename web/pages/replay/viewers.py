@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, PUBLIC, viewer_key
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
-@dataclass(frozen=True, slots=True)
-class Eyes:
+class Eyes(msgspec.Struct, frozen=True):
     """A viewer as the page offers it."""
 
     key: str

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from records.core.editions.rulesets import Ruleset
 from records.core.viewers import viewer_key
 from records.rulings.orders import told_alike
+from records.values import replace
 from web.pages.board.board import Board
 from web.pages.replay.controls import Control
 from web.pages.replay.differing import differing
@@ -33,8 +34,7 @@ MOST_KEPT = 3
 """Comparisons of one log that are kept while somebody steps through them."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PairedLines:
+class PairedLines(msgspec.Struct, frozen=True, kw_only=True):
     """A comparison with its columns and their moments, computed once for all steps of the page."""
 
     found: Comparison
@@ -94,8 +94,7 @@ def told_alike_at_parting(view: RecordView, lines: PairedLines) -> Sentence | No
     return told_alike(*((event for _v, _cause, event in one.events) for one in redone))
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoardColumn:
+class BoardColumn(msgspec.Struct, frozen=True, kw_only=True):
     """A column: its table, what happened there, and why it goes no further."""
 
     key: str

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from records.core.viewers import viewer_key
@@ -46,8 +46,7 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
     return FindingsPage(book, view, judged)
 
 
-@dataclass(frozen=True, slots=True)
-class ListedFinding:
+class ListedFinding(msgspec.Struct, frozen=True):
     """A finding with its addresses."""
 
     words: FindingWords

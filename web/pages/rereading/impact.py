@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+import msgspec
 from flask import url_for
 
 from records.core.viewers import viewer_key
@@ -64,8 +64,7 @@ class KeptImpacts:
         return (view.header.record, viewer_key(view.viewer), str(len(view.events)), last)
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchBar:
+class SwitchBar(msgspec.Struct, frozen=True):
     """A reading with how many records it would have changed."""
 
     title: str
@@ -79,8 +78,7 @@ class SwitchBar:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedRecord:
+class ChangedRecord(msgspec.Struct, frozen=True):
     """A record with the steps at which a play goes otherwise."""
 
     names: tuple[str, ...]
@@ -109,8 +107,7 @@ def impact_page(book: GameBook, kept: KeptImpacts, caller: Caller, game: str, as
     return ImpactPage(game_face(book.games, game), switches, asked, _shelf_asked(book, kept, caller, game, asked.get("as") or None))
 
 
-@dataclass(frozen=True, slots=True)
-class ShelfAsked:
+class ShelfAsked(msgspec.Struct, frozen=True):
     """How far a shelf was asked, and what it told."""
 
     told: tuple[tuple[ShelfEntry, RecordView, tuple[ReadingImpact, ...]], ...]

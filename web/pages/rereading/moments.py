@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,8 +19,7 @@ if TYPE_CHECKING:
     from records.service.seen_log import SeenLog
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineColumn:
+class LineColumn(msgspec.Struct, frozen=True, kw_only=True):
     """The record or one line, as a log that can be looked at step by step. It knows no names: who may read those is asked each time."""
 
     key: str
@@ -33,8 +35,7 @@ class LineColumn:
         return max((versions[-1] for number, versions in self.versions.items() if number < play and versions), default=0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairedMoment:
+class PairedMoment(msgspec.Struct, frozen=True, kw_only=True):
     """One step of all columns together."""
 
     play: RecordedPlay

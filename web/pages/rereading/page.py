@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+import msgspec
 from flask import url_for
 
 from records.core.sentences import N_
@@ -54,8 +54,7 @@ RESULTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(msgspec.Struct, frozen=True):
     """A reading of one switch, as the form offers it."""
 
     key: str

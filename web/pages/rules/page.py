@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+import msgspec
 from flask import url_for
 
 from records.core.sentences import N_
@@ -38,8 +38,7 @@ SHOWS = {"both": N_("both"), "summary": N_("summary only"), "detailed": N_("deta
 FALLBACK = "en"
 
 
-@dataclass(frozen=True, kw_only=True)
-class RulesPage:
+class RulesPage(msgspec.Struct, frozen=True, kw_only=True):
     """What the template takes."""
 
     game: GameFace
@@ -88,8 +87,7 @@ class RulesPage:
         return tuple(self.switches[name] for name in paragraph.switches if name in self.switches)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuledGame:
+class RuledGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game whose rules are written down."""
 
     game: GameFace

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from records.core.editions.rulesets import Ruleset, Switch, SwitchValue
     from records.core.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchShown:
+class SwitchShown(msgspec.Struct, frozen=True):
     """A switch and what is chosen of it."""
 
     switch: Switch

@@ -8,11 +8,11 @@ belongs to the first. A paragraph on which readings differ ends with ``*Switch* 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from markupsafe import Markup
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ _EMPHASIS = 2
 """Tokens of an opened strong text before its words end: it opens, it says, it closes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(msgspec.Struct, frozen=True):
     """One numbered paragraph."""
 
     number: str
@@ -46,8 +45,7 @@ class Paragraph:
         return f"p{self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(msgspec.Struct, frozen=True):
     """A chapter; its summary is empty where the text has none."""
 
     number: str
@@ -63,8 +61,7 @@ class Chapter:
         return f"c{self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(msgspec.Struct, frozen=True):
     """A rules text."""
 
     title: str

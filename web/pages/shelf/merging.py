@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from importers import read_file
@@ -30,8 +30,7 @@ MOST_TOLD = 40
 """Places of disagreement that are listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToldDifference:
+class ToldDifference(msgspec.Struct, frozen=True):
     """A place where the files disagree."""
 
     step: str
@@ -42,8 +41,7 @@ class ToldDifference:
     """File and what it says."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MergeReport:
+class MergeReport(msgspec.Struct, frozen=True, kw_only=True):
     """What became of the files."""
 
     path: str = ""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from flask import url_for
 from markupsafe import Markup, escape
 
 from records.core.viewers import CallerKind
 from records.service import ShelfQuery
 from records.service.shelving import MOST_COUNTED
+from records.values import replace
 from web.listing import PAGE_ORDERS, TELLING, briefly, check_page, counted, page_orders
 from web.pages.board.seat_colors import ColorBlock, blocks, spine_of
 from web.pages.shelf.beginning import first_ways, why_empty
@@ -34,8 +35,7 @@ if TYPE_CHECKING:
     from records.studies.cases.events import AdjustedResult
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListQuery:
+class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
     """What the address asks of the shelf."""
 
     q: str = ""
@@ -60,8 +60,7 @@ class ListQuery:
         return url_for(endpoint, **{key: word for key, word in words.items() if word})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListRow:
+class ListRow(msgspec.Struct, frozen=True, kw_only=True):
     """A record on the shelf."""
 
     id: str
@@ -77,8 +76,7 @@ class ListRow:
     state: str | Markup
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shelf:
+class Shelf(msgspec.Struct, frozen=True, kw_only=True):
     """One page of the list."""
 
     all: int

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from records.core.asking.typed import DEALT
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 MOST = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunningGame:
+class RunningGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game that runs."""
 
     address: str

@@ -6,10 +6,10 @@ looked at stays closed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from flask import url_for
 
 from records.core.viewers import PUBLIC, viewer_key
@@ -34,8 +34,7 @@ LEAST_TURNS = 3
 """Of a game that is worth showing before it has ended."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A game with the step at which it is drawn."""
 
     address: str

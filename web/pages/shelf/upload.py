@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from importers import ImportOptions
@@ -48,8 +48,7 @@ BESIDE = {
 LONGEST_NAME = 120
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakenRecord:
+class TakenRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A record that a file brought, or what stands beside one."""
 
     path: str
@@ -65,8 +64,7 @@ class TakenRecord:
     """Whose redacted copy is here, although the file shows more; "" where it does not."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefusedLine:
+class RefusedLine(msgspec.Struct, frozen=True, kw_only=True):
     """Why a file was refused."""
 
     place: str
@@ -79,8 +77,7 @@ class RefusedLine:
     """What the importer says, for readers who want to know exactly."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileReport:
+class FileReport(msgspec.Struct, frozen=True, kw_only=True):
     """What became of one file."""
 
     name: str
@@ -90,8 +87,7 @@ class FileReport:
     """Further reasons that are not told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(msgspec.Struct, frozen=True):
     """What became of an upload; nothing of a refused file is stored."""
 
     files: tuple[FileReport, ...]

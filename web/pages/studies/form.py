@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from records.service.chapters.asking import askable_places
 from records.service.chapters.drafts import NewChapter
 from records.service.commands import command_from
 from records.studies.chapters import events as ev
+from records.values import replace
 from web.looking import check_step, look
 from web.pages.board.places import place_in_words
 from web.pages.lines.words import step_words

@@ -7,8 +7,9 @@ with the number of a card that is played along: ``cost:2``. Own top cards are pa
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import permutations
+
+import msgspec
 
 from records.core.faces import Face
 from records.core.ids import SeatKey
@@ -28,8 +29,7 @@ from records.games.castle_rampage.powers.hooks import Act, ask_table
 COST = "cost"
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(msgspec.Struct, frozen=True):
     """Something to be paid for a card."""
 
     purpose: str

@@ -7,8 +7,9 @@ cards that go with a Jester none, each single one, and all. ``decide`` takes the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, islice
+
+import msgspec
 
 from records.core.events import Event
 from records.core.faces import UNKNOWN, Face, bag
@@ -50,8 +51,7 @@ def legal(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
     return commands(position, Ways())
 
 
-@dataclass(frozen=True, slots=True)
-class Ways:
+class Ways(msgspec.Struct, frozen=True):
     """Which of many ways to pay are listed."""
 
     each: int = LISTED

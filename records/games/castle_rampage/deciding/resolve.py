@@ -7,8 +7,9 @@ position holds it (``CardInPlay.step``).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
+
+import msgspec
 
 from records.core.ids import CardName, slot_id
 from records.core.position import Chance
@@ -45,8 +46,7 @@ UNNOTED = Card(
 """A card that nobody noted: it is put away, and what it did cannot be judged."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayStep:
+class PlayStep(msgspec.Struct, frozen=True):
     """One part of a play."""
 
     name: str

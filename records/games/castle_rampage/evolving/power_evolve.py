@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
 from records.core.events import Recorded
 from records.core.game import Evolver
 from records.core.position import Draft
@@ -13,6 +11,7 @@ from records.core.shared import Asked
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
 from records.games.castle_rampage.model.position import Bonus, CardInPlay, CastleCounters
+from records.values import replace
 
 CastleDraft = Draft[CastleCounters]
 DEBT = ("attack", "owed")

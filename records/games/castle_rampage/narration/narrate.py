@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from records.core.faces import known
 from records.core.ids import PileId, SeatKey
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
@@ -14,6 +12,7 @@ from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.narration.effect_narrate import EFFECT_WORDS
 from records.games.castle_rampage.narration.power_narrate import POWER_WORDS, pays, refs, taken
 from records.games.castle_rampage.narration.said import CastleMoment
+from records.values import replace
 
 
 def _started(moment: CastleMoment, event: GameStarted) -> Narration:

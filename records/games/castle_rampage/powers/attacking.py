@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from records.games.castle_rampage.cards import Card, Cost, Power, Unit
 from records.games.castle_rampage.powers.hooks import Act, Hooks, Option, Strike, Target
+from records.values import replace
 
 Strikes = tuple[Strike, ...]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from records.core.events import Event
 from records.core.ids import PileId, SeatKey, SlotId
@@ -24,8 +25,7 @@ Target: TypeAlias = Literal["usual", "gate", "castle", "either"]
 """``usual``: the Gate, or the Castle where it is empty, or what a Digger chooses; ``either``: the attacker chooses without one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Strike:
+class Strike(msgspec.Struct, frozen=True, kw_only=True):
     """One attack of a card."""
 
     value: int
@@ -45,8 +45,7 @@ class Strike:
     """Whether the attacker loses if the Castle stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(msgspec.Struct, frozen=True):
     """What may be paid beyond the cost for a stronger attack."""
 
     cost: Cost
@@ -57,8 +56,7 @@ class Option:
     """Name of the switch that says whether it may be paid more than once, "" for once."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """What a card does from the display."""
 
     draws: int = 0
@@ -69,8 +67,7 @@ class Standing:
     """Whether it may be sent to attack."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fallen:
+class Fallen(msgspec.Struct, frozen=True, kw_only=True):
     """What a card does that is destroyed in an attack."""
 
     strengthens: int = 0
@@ -78,8 +75,7 @@ class Fallen:
     opponent_owes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(msgspec.Struct, frozen=True):
     """A card being played, as its powers see it. Written events take effect at once, so that ``state`` and ``table`` are always current."""
 
     script: CastleScript
@@ -156,8 +152,7 @@ def ask_seat(script: CastleScript, rule: str, seat: SeatKey, what: str, step: st
 Effect: TypeAlias = Callable[[Act, Power], None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hooks:
+class Hooks(msgspec.Struct, frozen=True, kw_only=True):
     """What a power does, at each point at which one may. What it does not say it does not do."""
 
     rule: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
+
+import msgspec
 
 from records.core.faces import UNKNOWN, Face
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
@@ -58,8 +59,7 @@ class Standing(Protocol):
         """The counters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(msgspec.Struct, frozen=True):
     """The seat whose effect a filter belongs to."""
 
     seat: SeatKey

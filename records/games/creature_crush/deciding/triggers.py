@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from records.core.faces import Face
 from records.core.ids import SeatKey, SlotId
@@ -16,15 +16,13 @@ from records.games.creature_crush.model.position import CrushScript
 PARAGRAPHS = {"action": "8.1", "trap": "8.2", "hell": "8.3", "": "7.1", "flip": "5.3"}
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(msgspec.Struct, frozen=True):
     """Who is behind what happens to a card."""
 
     seat: SeatKey | None
 
 
-@dataclass(frozen=True, slots=True)
-class Triggered:
+class Triggered(msgspec.Struct, frozen=True):
     """A line that is to take effect."""
 
     seat: SeatKey

@@ -7,9 +7,10 @@ chooses to its own good: the attacked one first that nothing of its own falls, t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
+
+import msgspec
 
 from records.core.asking.questions import AnswerChance, Choice, OddsAnswer, OddsContext, Parameter, Values
 from records.core.ids import SeatKey, SlotId
@@ -34,8 +35,7 @@ STRIKES = "5.7"
 """By this paragraph a direct attack destroys a card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(msgspec.Struct, frozen=True):
     """How an attack ends."""
 
     hit: str = NOTHING
@@ -154,8 +154,7 @@ def _falls(sight: Sight, what: str, attacked: SeatKey) -> Sentence:
             return Sentence(text, card.args)
 
 
-@dataclass(frozen=True, slots=True)
-class _Course:
+class _Course(msgspec.Struct, frozen=True):
     """One attack, played out."""
 
     slot: SlotId

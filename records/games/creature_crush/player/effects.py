@@ -6,7 +6,8 @@ The unit is about a third of a card: a creature on the field is worth its cost a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from records.core.ids import SeatKey, SlotId
 from records.games.creature_crush.deciding.cells import may_act, summon_cells
@@ -39,8 +40,7 @@ READY, IDLE = 0.6, 0.1
 """What a point of attack is worth to a creature that may still attack, and to another."""
 
 
-@dataclass(frozen=True, slots=True)
-class EffectWorth:
+class EffectWorth(msgspec.Struct, frozen=True):
     """An effect as a player looks at it."""
 
     sight: Sight

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from records.core.ids import PileId, SeatKey, SlotId
 from records.games.creature_crush.deciding.sight import Sight
@@ -12,8 +12,7 @@ DIRECT, KILL, FACED, THREAT, SHIELD = 8, 5, 1, -6, 6
 """An attack on the opponent; an enemy that would fall, and one that would not; an enemy that would destroy it; a column held shut."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fighter:
+class Fighter(msgspec.Struct, frozen=True):
     """What a creature brings to a cell: attack, and the life it has left."""
 
     attack: int

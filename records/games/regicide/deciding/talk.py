@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+import msgspec
 
 from records.core.sentences import N_
 from records.errors import MalformedCommand
@@ -24,8 +25,7 @@ LONGEST = 200
 """Letters of what was said."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sense:
+class Sense(msgspec.Struct, frozen=True):
     """What a statement is about."""
 
     paragraph: str

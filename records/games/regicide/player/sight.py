@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from math import erf, sqrt
 
+import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from records.games.regicide.cards import VALUES
 from records.games.regicide.player.cards import (
@@ -27,6 +26,7 @@ from records.games.regicide.player.cards import (
     plays_of,
 )
 from records.games.regicide.player.weights import Weights
+from records.values import replace
 
 WON, LOST = 1e6, -500.0
 SAVED = 200.0
@@ -81,8 +81,7 @@ def _kept(weights: Weights, card: int, immune: int) -> float:
     return weights.card + (weights.value + weights.suits[SUIT[card]] + less) * VALUE[card]
 
 
-@dataclass(frozen=True)
-class Outlook:
+class Outlook(msgspec.Struct, frozen=True, dict=True):
     """How a position looks by some weights."""
 
     weights: Weights
@@ -239,8 +238,7 @@ def _next_attack(castle: int) -> int:
     return VALUES["jack"] if castle > 8 else VALUES["queen"] if castle > 4 else VALUES["king"]  # noqa: PLR2004 -- four of each rank
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
+class _Drawn(msgspec.Struct, frozen=True):
     known: CountedHand
     """Cards from the top that everybody knew."""
     own: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from itertools import cycle
@@ -29,6 +28,7 @@ from records.games.creature_crush.model.places import CRUSH
 from records.games.creature_crush.recording.dealer import Dealer
 from records.games.creature_crush.rulesets import SWITCHES
 from records.service.library import library
+from records.values import replace
 from support.crush import crush_line, house_catalogue, line
 from support.laws.facts import DRAWN, Named, Pen
 from support.laws.player import Play, Player

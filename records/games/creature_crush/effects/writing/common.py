@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from records.games.creature_crush.effects.card_filter import CardFilter, Targets, Whose
 from records.games.creature_crush.effects.conditions import Condition, Happens
@@ -16,8 +17,7 @@ NounKey: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class CalledCards:
+class CalledCards(msgspec.Struct, frozen=True):
     """How cards of a filter are called, in no language."""
 
     noun: NounKey
