@@ -73,6 +73,18 @@ def test_1_3_redealt_shows_purple_cards_and_deals_others() -> None:
     table.lies(hand_A="archer cook giant knight medic", aside="ogre spy bomber", draw="105")
 
 
+def test_1_3_who_holds_too_many_cards_by_mistake_is_dealt_none_for_a_purple_one() -> None:
+    """A hand that has all its cards without the purple one is not filled, however many more it holds."""
+    table = placed(seated(FIVE, OTHER), "A", "archer cook giant knight")
+    for card in ("medic", "jester"):
+        table = table.add(CardTaken(seat=A, deck=ev.DRAW, card=secret(card, to=(A,))))
+    table = placed(table, "B", "advisor dragon priest squire", "archer archer giant giant ogre", "", FIVE.replace("worker", "medic"))
+    table.then(
+        did(ev.CardPlaced), did(ev.HandDealt), did(ev.PurpleShown, cards=("ogre",)), did(ev.PurpleReplaced), did(ev.NoPurpleHeld), *DEALT
+    )
+    table.lies(hand_A="archer archer giant giant jester medic worker", aside="ogre")
+
+
 def test_1_3_never_dealt_deals_no_purple_card() -> None:
     """At the online table a purple card cannot be dealt, nothing is shown, and everybody knows that none is there."""
     table = seated(FIVE, OTHER, rules=ONLINE).then(did(GameStarted), did(ev.HandDealt, "1.3"), did(ev.HandDealt, "1.3"))

@@ -87,6 +87,6 @@ def _deal_round(script: CastleScript, chance: Chance) -> None:
 
 
 def _lacking(script: CastleScript, seat: SeatKey) -> int:
-    """Return how many cards a seat gets for the purple ones that it laid aside."""
+    """Return how many cards a seat gets for the purple ones that it laid aside: none where it holds too many, as by mistake."""
     rounds = script.state.round
-    return HAND * rounds - (HAND - 1) * (rounds - 1) - script.table.hands[seat].count
+    return max(0, HAND * rounds - (HAND - 1) * (rounds - 1) - script.table.hands[seat].count)
