@@ -16,7 +16,7 @@ from records.service.access import Permission
 from web import choices, languages, learning, links, problems, suspense
 from web.api import add_api
 from web.callers import CLASS, chapter_place, current_caller, has_accounts
-from web.calling import PageContext
+from web.calling import PageContext, compile_once
 from web.doors import doors
 from web.guards import entrances, headers, hosts, lane_guard, origin, repeats, waiting
 from web.pages.accounts.routes import accounts
@@ -78,6 +78,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     """Return the app that shows ``book``; without one every page says that the book is closed (503)."""
     settings = settings or Settings()
     app = Flask(__name__)
+    compile_once(app)
     app.config.update(MAX_CONTENT_LENGTH=0)  # pages are only read; what takes a body sets its own bound
     app.extensions |= {"kiebitz-book": book, "kiebitz-settings": settings}
     # Windows may know .js as text/plain in its registry, which no browser runs under nosniff

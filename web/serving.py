@@ -7,6 +7,7 @@ import multiprocessing.util
 import os
 import signal
 import threading
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -22,13 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from wsgiref.types import WSGIApplication
 
-    from records.service import GameBook
-
 
 THREADS = 128
 """For each worker: a page that waits for the database, or a stream that is held open, takes one."""
 BODIES, BODIES_OF_NETWORK = 24, 12
 """Bodies of requests that a worker reads at a time: beside 96 streams (``web.live.slots``) they leave eight threads to pages."""
+
+FIRST = ("pages/shelf.html", "pages/replay.html", "pages/step.html")
+"""Templates of the first pages that somebody looks at; to compile them, and those that they name, takes a quarter of a second."""
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,31 +73,28 @@ def load_app(serving: Serving, ready: Any) -> WSGIApplication:
     if (figures := app.extensions["kiebitz-figures"]) is not None:
         figures.keep_looking()
     ready.value = 1
-    threading.Thread(target=warm, args=(book,), daemon=True).start()
     return bounded(app, bodies)
 
 
+@cache
 def prepare() -> None:
-    """Import and make what all workers need and no store changes; workers that are forked afterwards share it."""
+    """Import, read and compile what all workers need and no store changes; workers that are forked later share it."""
     with importing():
-        import web.app  # noqa: PLC0415 -- by then nobody looks for garbage
         import web.books  # noqa: PLC0415
         import web.guards.bodies  # noqa: PLC0415
-        from web.api.document import described  # noqa: PLC0415
+        from records.service.library import library  # noqa: PLC0415 -- by then nobody looks for garbage
+        from web.app import create_app  # noqa: PLC0415
+        from web.calling import compile_templates  # noqa: PLC0415
         from web.words.phrases import LANGUAGES, translations_of  # noqa: PLC0415
 
         if are_shared():
             import web.watching.figures  # noqa: F401, PLC0415
-        described()
         for language in LANGUAGES:
             translations_of(language)
-
-
-def warm(book: GameBook) -> None:
-    """Read what the first reader of a game would wait for, while others are answered already."""
-    for game in book.games.values():
-        if game.rules.catalogues is not None:
-            game.rules.catalogues.read_now()
+        for game in library().values():
+            if game.rules.catalogues is not None:
+                game.rules.catalogues.read_now()
+        compile_templates(create_app(None), FIRST)
 
 
 def at_end(call: Callable[[], object]) -> None:

@@ -12,6 +12,7 @@ from records.core.viewers import LOCAL, OPEN, Caller
 from records.service.access import AccessSight, LocalPolicy, RecordReach
 from support import tiny
 from support.programs import app_on, open_book
+from web.api.document import described
 from web.settings import Settings
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def refused(client: FlaskClient, answer: Any) -> dict[str, Any]:
     assert answer.headers["Cache-Control"] == "no-store"
     assert "ETag" not in answer.headers
     told: dict[str, Any] = answer.get_json()
-    Draft202012Validator(client.application.extensions["kiebitz-document"]["components"]["schemas"]["Refusal"]).validate(told)
+    Draft202012Validator(described()["components"]["schemas"]["Refusal"]).validate(told)
     assert told["code"] == answer.status_code
     return told
 

@@ -73,7 +73,7 @@ def test_every_command_knows_its_own_help() -> None:
 def test_a_worker_finds_what_it_needs_imported(tmp_path: Path) -> None:
     """What a start needs is imported once, before workers are forked; libraries of single pages and charts are not."""
     script = (
-        "import sys; from web.serving import prepare; prepare(); print(*sys.modules)\n"
+        "import sys, threading; from web.serving import prepare; prepare(); assert threading.active_count() == 1; print(*sys.modules)\n"
         "from web.app import create_app; from web.books import open_book\n"
         f"create_app(open_book('sqlite:///{tmp_path}/book.sqlite', None, create=True)); print(*sys.modules)"
     )

@@ -37,26 +37,19 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest ships no types
 def add_api(app: Flask) -> None:
     """Give ``app`` its API."""
     app.json = WireJson(app)
-    app.extensions.update(described().extensions)
     app.register_blueprint(operations)
     app.register_blueprint(document)
 
 
 @cache
-def described() -> Flask:
-    """Return an app that describes the operations: it describes the program, not a book, and takes longer than all the rest of an app."""
+def described() -> dict[str, Any]:
+    """Return the document. It describes the program, not a book, and is made when first it is asked for: an app takes less."""
     app = Flask(__name__)
     app.config.update(API_TITLE="Kiebitz", API_VERSION="1", OPENAPI_VERSION="3.1.0")
     api = _Api(app, spec_kwargs={"info": {"description": "Records of card games, as each player saw them. Only disputes are written."}})
     api.register_blueprint(operations)
-    made = api.spec.to_dict()
+    made: dict[str, Any] = api.spec.to_dict()
     made["paths"] = dict(sorted(made["paths"].items()))
-    app.extensions["kiebitz-document"] = made
-    return app
-
-
-def _document() -> dict[str, Any]:
-    made: dict[str, Any] = flask.current_app.extensions["kiebitz-document"]
     return made
 
 
@@ -65,14 +58,14 @@ def openapi() -> Response:
     """Send the document."""
     read_query(request.args)
     refuse_unacceptable(JSON)
-    return flask.jsonify(_document())
+    return flask.jsonify(described())
 
 
 @document.get("/")
 def page() -> str:
     """Show the operations to people."""
     read_query(request.args)
-    paths = _document()["paths"]
+    paths = described()["paths"]
     told = [
         (path, method, of[method], of.get("parameters", [])) for path, of in paths.items() for method in ("get", "post") if method in of
     ]
@@ -83,6 +76,6 @@ def _body_of(told: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of the body that an operation takes, by name; none for one that is read."""
     if "requestBody" not in told:
         return {}
-    schemas = _document()["components"]["schemas"]
+    schemas = described()["components"]["schemas"]
     body: dict[str, Any] = schemas[told["requestBody"]["content"][JSON]["schema"]["$ref"].rpartition("/")[2]]
     return {name: {**field, "required": name in body.get("required", ())} for name, field in body["properties"].items()}
