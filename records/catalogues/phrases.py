@@ -40,8 +40,8 @@ def read_phrase(grammar: str, at: Placed, name: str) -> Phrase:
     return _phrase(tree, at)
 
 
-def phrase_reader(grammars: Mapping[str, str], name: str) -> PhraseReader:
-    """Return what reads texts of the file ``name`` by the grammars of some languages."""
+def phrase_reader(grammars: Mapping[str, str], name: str, languages: tuple[str, ...] = ()) -> PhraseReader:
+    """Return what reads texts of the file ``name`` by the grammars of some languages; ``languages`` are those of ``PhraseReader``."""
 
     def read_text(language: str, at: Placed) -> Phrase:
         if language not in grammars:
@@ -49,7 +49,7 @@ def phrase_reader(grammars: Mapping[str, str], name: str) -> PhraseReader:
             raise ImportRefused(name, Problem(reason=f"no words are known in {language!r}; known: {known}", line=at.line, column=at.column))
         return read_phrase(grammars[language], at, name)
 
-    return read_text
+    return PhraseReader(read_text, languages)
 
 
 @cache

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from records.catalogues import read
 from records.core.card_game import CardGame
 from records.core.editions.catalogues import CardCatalogue, Catalogues, earlier, name_in
+from records.core.wording.phrase import PhraseReader
 from records.errors import ImportRefused, Problem
 from records.games import GAMES
 
 if TYPE_CHECKING:
     from records.core.editions.placed import Placed
-    from records.core.wording.phrase import Phrase, PhraseReader
+    from records.core.wording.phrase import Phrase
 
 K = TypeVar("K", bound=CardCatalogue)
 _NAME = re.compile("[a-z0-9-]+/[a-z0-9-]+")
@@ -32,9 +33,13 @@ def load_catalogue(text: str | bytes, name: str) -> tuple[CardGame[Any], Any]:
     return game, _read(game, placed, name)
 
 
+READ = ("en",)
+"""In which the lines of cards that come with the program are read at a start; tests read them in every language."""
+
+
 def bundled(game: CardGame[K]) -> Catalogues[K]:
     """Return the catalogues that come with a game, read when they are asked for; what was published before, when a record asks for it."""
-    return Catalogues(read=lambda: [_read(game, _file(game, name), name) for name in game.files], former=partial(_former, game))
+    return Catalogues(read=lambda: [_read(game, _file(game, name), name, READ) for name in game.files], former=partial(_former, game))
 
 
 def _game_for(placed: Placed, name: str) -> CardGame[Any]:
@@ -60,24 +65,23 @@ def _former(game: CardGame[K], digest: str) -> K | None:
     for version in sorted(same, key=lambda one: -one.version):
         if version.differs:
             now = earlier(now, _file(game, f"editions/{version.differs}"))
-    found = _read(game, now, sought.differs or sought.name)
+    found = _read(game, now, sought.differs or sought.name, READ)
     return found if digest in found.hashes else None
 
 
-def _read(game: CardGame[K], placed: Placed, name: str) -> K:
-    return game.read(placed, name, lines_of(game.package, game.grammars, name))
+def _read(game: CardGame[K], placed: Placed, name: str, languages: tuple[str, ...] = ()) -> K:
+    return game.read(placed, name, lines_of(game.package, game.grammars, name, languages))
 
 
-def lines_of(package: str, grammars: Mapping[str, tuple[str, ...]], name: str) -> PhraseReader:
-    """Return what reads the lines of cards in the file ``name``, by grammars that lie in a package."""
+def lines_of(package: str, grammars: Mapping[str, tuple[str, ...]], name: str, languages: tuple[str, ...] = ()) -> PhraseReader:
+    """Return what reads the lines of cards in the file ``name``, by grammars that lie in a package; ``languages`` are the reader's."""
     if not grammars:
-        return _no_lines
+        return PhraseReader(_no_lines)
     from records.catalogues.phrases import phrase_reader  # noqa: PLC0415 -- a tenth of a second for the parser, which most games do not need
 
     folder = files(package)
-    return phrase_reader(
-        {language: "\n".join(folder.joinpath(part).read_text("utf-8") for part in parts) for language, parts in grammars.items()}, name
-    )
+    texts = {language: "\n".join(folder.joinpath(part).read_text("utf-8") for part in parts) for language, parts in grammars.items()}
+    return phrase_reader(texts, name, languages)
 
 
 def _no_lines(_language: str, at: Placed) -> Phrase:

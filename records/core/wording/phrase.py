@@ -32,8 +32,21 @@ class Phrase(msgspec.Struct, frozen=True):
     """Where it begins."""
 
 
-PhraseReader: TypeAlias = Callable[[str, Placed], Phrase]
-"""Reads a text of a file by the grammar of a language (``en``); raises ``ImportRefused`` with line and column."""
+class PhraseReader(msgspec.Struct, frozen=True):
+    """Reads texts of a file."""
+
+    read: Callable[[str, Placed], Phrase]
+    """Reads a text by the grammar of a language (``en``); raises ``ImportRefused`` with line and column."""
+    languages: tuple[str, ...] = ()
+    """Those in which texts are read, () for all: a text that is known to mean the same in each needs to be read in one."""
+
+    def __call__(self, language: str, at: Placed) -> Phrase:
+        """Read a text as ``read`` does."""
+        return self.read(language, at)
+
+    def reads(self, language: str) -> bool:
+        """Whether texts are read in a language."""
+        return not self.languages or language in self.languages
 
 
 class Unfit(ValueError):

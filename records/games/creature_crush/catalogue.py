@@ -131,7 +131,11 @@ class CardForm:
 
     def _line(self, entry: Placed, path: str, *, creature: bool, any_dice: bool) -> tuple[CardLine | None, dict[str, str]]:
         found, self._provenance[path] = provenance(self._form, entry, LANGUAGES, self._codes)
-        read = {language: self._read(language, found[language], creature=creature, any_dice=any_dice) for language in LANGUAGES}
+        read = {
+            language: self._read(language, found[language], creature=creature, any_dice=any_dice)
+            for language in LANGUAGES
+            if self._read_line.reads(language)
+        }
         texts = {language: str(node.value) for language, node in found.items()}
         first, *others = read.values()
         for language, line in read.items():
