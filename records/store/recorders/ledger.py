@@ -32,7 +32,7 @@ class RowRecorder(Protocol):
         """Return rows ``after`` < version <= ``upto``."""
 
     def read_info(self, record: str) -> tuple[Any, ...] | None:
-        """Return the columns of SELECT_INFO and the rows of SELECT_NAMES, or None."""
+        """Return what ``with_names`` makes of SELECT_INFO."""
 
     def read_access(self, record: str) -> list[tuple[Any, ...]]:
         """Return the rows of SELECT_ACCESS."""

@@ -47,7 +47,6 @@ SELECT_TAKEN = sql.for_postgres(sql.SELECT_TAKEN)
 SELECT_ORIGIN = sql.for_postgres(sql.SELECT_ORIGIN)
 SELECT_ROWS = sql.for_postgres(sql.SELECT_ROWS)
 SELECT_INFO = sql.for_postgres(sql.SELECT_INFO)
-SELECT_NAMES = sql.for_postgres(sql.SELECT_NAMES)
 SELECT_ACCESS = sql.for_postgres(sql.SELECT_ACCESS)
 SELECT_LAST = sql.for_postgres(sql.SELECT_LAST)
 SELECT_ANCHOR = sql.for_postgres(sql.SELECT_ANCHOR)
@@ -249,12 +248,9 @@ class PostgresRecorder(PostgresApplicationRecorder):
         return list(map(tuple.__new__, repeat(Row), found))
 
     def read_info(self, record: str) -> tuple[Any, ...] | None:
-        """Return the columns of SELECT_INFO and the rows of SELECT_NAMES, or None."""
+        """Return what ``with_names`` makes of SELECT_INFO."""
         with self._cursor(write=False) as cursor:
-            found = cursor.execute(SELECT_INFO, (record,), prepare=True).fetchone()
-            if found is None:
-                return None
-            return (*found, cursor.execute(SELECT_NAMES, (record,), prepare=True).fetchall())
+            return sql.with_names(cursor.execute(SELECT_INFO, (record,), prepare=True).fetchall())
 
     def read_access(self, record: str) -> list[tuple[Any, ...]]:
         """Return the rows of SELECT_ACCESS."""

@@ -262,12 +262,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         return list(map(tuple.__new__, repeat(Row), found))
 
     def read_info(self, record: str) -> tuple[Any, ...] | None:
-        """Return the columns of SELECT_INFO and the rows of SELECT_NAMES, or None."""
+        """Return what ``with_names`` makes of SELECT_INFO."""
         with self.datastore.tuples() as cursor, _readable(record):
-            found = cursor.execute(sql.SELECT_INFO, (record,)).fetchone()
-            if found is None:
-                return None
-            return (*found, cursor.execute(sql.SELECT_NAMES, (record,)).fetchall())
+            return sql.with_names(cursor.execute(sql.SELECT_INFO, (record,)).fetchall())
 
     def read_access(self, record: str) -> list[tuple[Any, ...]]:
         """Return the rows of SELECT_ACCESS."""

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 LOG_COLUMN = {"sqlite": "rowid", "postgresql": "notification_id"}
 """Column of ``stored_events`` that counts the log, by SQLAlchemy's name of the dialect."""
 
@@ -32,10 +37,12 @@ SELECT_ROWS = (
 )
 SELECT_INFO = (
     "SELECT r.header, r.origin, r.created_at, r.trashed_at, k.key, h.count, h.hash, r.kind, l.title, l.site, l.number, "
-    "o.owner, o.live FROM records r LEFT JOIN record_keys k ON k.id = r.id LEFT JOIN record_heads h ON h.id = r.id "
-    "LEFT JOIN labels l ON l.id = r.id LEFT JOIN releases o ON o.record = r.id WHERE r.id = ?"
+    "o.owner, o.live, n.seat, n.name, n.foreign_ids "
+    "FROM records r LEFT JOIN record_keys k ON k.id = r.id LEFT JOIN record_heads h ON h.id = r.id "
+    "LEFT JOIN labels l ON l.id = r.id LEFT JOIN releases o ON o.record = r.id LEFT JOIN names n ON n.id = r.id "
+    "WHERE r.id = ? ORDER BY n.seat"
 )
-SELECT_NAMES = "SELECT seat, name, foreign_ids FROM names WHERE id = ? ORDER BY seat"
+"""A row for each name, with the record's own columns before it; one for a record without names."""
 
 SELECT_ACCESS = (
     "SELECT r.owner, r.listed, r.after, r.hands, r.days, r.names, r.players_write, r.live, r.closed_at, r.seat_law, r.final, "
@@ -61,3 +68,8 @@ SHELF = "shelf"
 def for_postgres(statement: str) -> str:
     """Return ``statement`` with psycopg's place-holders."""
     return statement.replace("?", "%s")
+
+
+def with_names(rows: Sequence[tuple[Any, ...]]) -> tuple[Any, ...] | None:
+    """Return the record's columns among the rows of SELECT_INFO, and last a list of seat, name and foreign ids; None for no rows."""
+    return (*rows[0][:-3], [row[-3:] for row in rows if row[-3] is not None]) if rows else None
