@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from records.errors import ImportRefused, Problem
 from records.service import GameBook
 from records.service.library import library_of
 from records.service.memory import USUAL
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.core.game import Game
 
 
 def open_book(url: str, cards: str | None, *, create: bool, account: str | None = None, reason: str = "", memory: int = USUAL) -> GameBook:
@@ -17,8 +23,12 @@ def open_book(url: str, cards: str | None, *, create: bool, account: str | None 
 
     Raises what that raises, and ``ImportRefused`` for cards that cannot be played with.
     """
-    games = library_of(content_of(cards), cards) if cards else None
-    return GameBook.open(url, games=games, create=create, account=account, reason=reason, memory=memory)
+    return GameBook.open(url, games=games_of(cards), create=create, account=account, reason=reason, memory=memory)
+
+
+def games_of(cards: str | None) -> Mapping[str, Game] | None:
+    """Return the games with the cards in a file; None where none is named. Raises ``ImportRefused``."""
+    return library_of(content_of(cards), cards) if cards else None
 
 
 def content_of(file: str) -> bytes:

@@ -5,6 +5,7 @@
 
 from records.store.care.backup import restore
 from records.store.care.deletion import Bound
+from records.store.care.moving import StoreMove, move
 from records.store.care.raw import RawHead, RawRecord, RawRow
 from records.store.care.salvage import UNREADABLE
 from records.store.listings import TO_ACCOUNTS, TO_EVERYBODY, TO_NOBODY_ELSE
@@ -26,7 +27,7 @@ from records.store.schema import RECORD
 from records.store.shelf.query import MOST_COUNTED, ShelfHit, ShelfOrder, ShelfQuery, ShelfReach, ShelfSlice, Trash
 from records.store.shelf.raw import RawShelf
 from records.store.shelf_rows import ShelfRow, columns_of
-from records.store.store import Store, open_store
+from records.store.store import Store, open_store, store_unchanged
 from records.store.tables.accounts import Account
 from records.store.tables.answers import AnsweredMeanwhileError, KeptAnswer, KeyedRequest
 from records.store.tables.attempts import AttemptRows, CountedAttempts
@@ -90,13 +91,16 @@ __all__ = [
     "Signature",
     "Sitting",
     "Store",
+    "StoreMove",
     "TokenRow",
     "Tombstone",
     "TrailStep",
     "Trash",
     "columns_of",
     "is_time",
+    "move",
     "open_store",
     "restore",
+    "store_unchanged",
     "waiting_at_most",
 ]

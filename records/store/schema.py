@@ -6,6 +6,8 @@ from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData
 
 VERSION = 8
 """Raise it with every change of a table, and migrate in ``preparing``."""
+MOVING = "moving"
+"""What stands for the version in a store into which another one is being moved: no program opens it, or writes into it."""
 RECORD = "record"
 """The kind of a stream that is a game's record."""
 OPENING = 0x6B696562

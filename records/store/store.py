@@ -13,6 +13,7 @@ from sqlalchemy import and_, or_, select, text, update
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion
 from records.store.care import deletion
 from records.store.care.backup import back_up
+from records.store.care.moving import open_unchanged
 from records.store.care.opening import open_database
 from records.store.care.raw import RawRecord, read_damage, read_raw
 from records.store.care.room import Room, room_of
@@ -59,6 +60,11 @@ def open_store(url: str, *, create: bool = True) -> Store:
     reached, is another program's or of a later version, and StoreMissing if there is no store and none is to be made.
     """
     return Store(open_database(url, create=create))
+
+
+def store_unchanged(url: str) -> Store:
+    """Open a store of this version, of which nothing is made or upgraded; raises StoreRefused and StoreMissing."""
+    return Store(open_unchanged(url))
 
 
 _SIZE = "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id = :stream"

@@ -93,6 +93,12 @@ def other_postgres_url(postgres_server: PostgresServer) -> str:
     return new_schema(postgres_server)
 
 
+@pytest.fixture
+def new_postgres_url(postgres_server: PostgresServer) -> Callable[[], str]:
+    """Makes more of them."""
+    return lambda: new_schema(postgres_server)
+
+
 def new_schema(server: PostgresServer) -> str:
     """Make a schema and return its address."""
     schema = f"t{secrets.token_hex(6)}"

@@ -51,6 +51,7 @@ COMMANDS = (
     Deferred("verify", "web.cli.keeping.store_care", "Walk every chain, and name the first break of each record."),
     Deferred("rescue", "web.cli.keeping.store_care", "Write the whole records of a damaged store into a folder."),
     Deferred("backup", "web.cli.keeping.backups", "Write the whole store to a new file, also while it is served."),
+    Deferred("migrate", "web.cli.keeping.moving", "Move a whole store into another database, and compare both."),
     Deferred("rebuild", "web.cli.keeping.store_care", "Make the shelf anew from the log."),
 )
 """Every command; its module is imported when it is called, for each needs another part of the program."""

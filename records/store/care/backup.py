@@ -11,36 +11,24 @@ import sqlite3
 import tempfile
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Column, LargeBinary, MetaData, Table, delete, select
+from sqlalchemy import select
 
 from records.errors import StoreMissing, StoreRefused
+from records.store.care.copying import copy_all
 from records.store.care.file_modes import make_folder
 from records.store.care.opening import open_database
-from records.store.recorders.statements import LOG_COLUMN
 from records.store.refusals import translated
-from records.store.schema import NUMBER, PLAIN, meta, records, tables, tombstones
+from records.store.schema import records, tombstones
 from records.store.urls import SqliteAddress, read_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sqlalchemy import Connection
-
     from records.store.care.opening import OpenedStore
 
-ROWS_AT_ONCE = 2000
 _BESIDE = ("-wal", "-shm", "-journal")
-_LIBRARYS = MetaData()
-stored_events = Table(
-    "stored_events",
-    _LIBRARYS,
-    Column("originator_id", PLAIN),
-    Column("originator_version", NUMBER),
-    Column("topic", PLAIN),
-    Column("state", LargeBinary),
-)
 
 
 def back_up(opened: OpenedStore, path: Path) -> int:
@@ -60,7 +48,7 @@ def back_up(opened: OpenedStore, path: Path) -> int:
             copy = open_database(f"sqlite:///{part}", create=True)
             try:
                 with opened.database.reading() as source, copy.database.writing() as target:
-                    _copy(source, target)
+                    copy_all(source, target)
             finally:
                 copy.close()
         return _settle(part)
@@ -107,33 +95,10 @@ def _fill(backup: Path, url: str) -> None:
             for table in (records, tombstones):
                 if connection.execute(select(table.c.id).limit(1)).first() is not None:
                     raise StoreRefused(f"{target.address}: there are records already; a backup is restored into an empty database")
-            _copy(rows, connection)
+            copy_all(rows, connection)
     finally:
         source.close()
         target.close()
-
-
-def _copy(source: Connection, target: Connection) -> None:
-    """Copy every table but that of the schema's version, events in the order of the log."""
-    log = LOG_COLUMN[source.dialect.name]
-    for table in (*(table for table in tables.sorted_tables if table is not meta), stored_events):
-        # Rows of the shelf are numbered by the database that they come into.
-        columns = [column for column in table.columns if column is not table.autoincrement_column]
-        statement = select(*columns)
-        if table is stored_events:
-            statement = statement.order_by(Column(log, NUMBER))
-        else:
-            target.execute(delete(table))
-        found = source.execution_options(yield_per=ROWS_AT_ONCE).execute(statement)
-        names = [column.name for column in columns]
-        if target.dialect.name == "postgresql":
-            raw: Any = target.connection.driver_connection
-            with raw.cursor() as cursor, cursor.copy(f"COPY {table.name} ({', '.join(names)}) FROM STDIN") as copy:
-                for row in found:
-                    copy.write_row(row)
-            continue
-        for part in found.partitions(ROWS_AT_ONCE):
-            target.execute(table.insert(), [dict(zip(names, row, strict=True)) for row in part])
 
 
 @contextmanager

@@ -24,6 +24,8 @@ from records.store.urls import SqliteAddress, read_address
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sqlalchemy import Connection
+
     from records.store.urls import Address, PostgresAddress
 
 
@@ -40,8 +42,15 @@ class OpenedStore(msgspec.Struct, frozen=True, kw_only=True):
     """Releases every connection."""
 
 
-def open_database(url: str, *, create: bool) -> OpenedStore:
-    """Open the database at ``url``; ``create`` makes one where there is none. Raises StoreRefused, without ``create`` StoreMissing."""
+def _never(_connection: Connection) -> bool:
+    return False
+
+
+def open_database(url: str, *, create: bool, stays: Callable[[Connection], bool] = _never) -> OpenedStore:
+    """Open the database at ``url``; ``create`` makes one where there is none. Raises StoreRefused, without ``create`` StoreMissing.
+
+    What is missing is made, and an older store upgraded, but where it ``stays`` as it is.
+    """
     # What of a damaged file can be read can be verified and rescued, so it is opened where nothing is to be made.
     address = read_address(url)
     with translated(address, "cannot be opened"), ExitStack() as stack:
@@ -49,7 +58,7 @@ def open_database(url: str, *, create: bool) -> OpenedStore:
             ledger, database = _open_sqlite(address, stack, create=create)
         else:
             ledger, database = _open_postgres(address, stack)
-        _prepare(address, ledger, database, create=create)
+        _prepare(address, ledger, database, create=create, stays=stays)
         if isinstance(address, SqliteAddress) and address.path is not None:
             keep_to_owner(address.path)  # by now it is known to be a store
         return OpenedStore(address=address, ledger=ledger, database=database, close=stack.pop_all().close)
@@ -94,10 +103,10 @@ def _open_postgres(address: PostgresAddress, stack: ExitStack) -> tuple[Ledger, 
     return ledger, Database(engine, datastore.units)
 
 
-def _prepare(address: Address, ledger: Ledger, database: Database, *, create: bool) -> None:
+def _prepare(address: Address, ledger: Ledger, database: Database, *, create: bool, stays: Callable[[Connection], bool]) -> None:
     try:
         with database.reading() as connection:
-            if ready(connection):
+            if stays(connection) or ready(connection):
                 return
             if not create and not begun(connection):
                 raise StoreMissing(_MISSING)

@@ -14,7 +14,22 @@ from records.store import schema
 from records.store.care.guards import guarded, set_guards
 from records.store.folds import fold_names, fold_people
 from records.store.recorders.statements import SHELF
-from records.store.schema import OPENING, RECORD, VERSION, claims, links, meta, persons, records, shelf, tables, tombstones, tracking, trail
+from records.store.schema import (
+    MOVING,
+    OPENING,
+    RECORD,
+    VERSION,
+    claims,
+    links,
+    meta,
+    persons,
+    records,
+    shelf,
+    tables,
+    tombstones,
+    tracking,
+    trail,
+)
 from records.store.shelf.index import indexed, make_index
 from records.store.shelf.shelf import clear, enter
 from records.store.shelf_rows import found_words
@@ -53,6 +68,8 @@ def ready(connection: Connection) -> bool:
     version = connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar()
     if version is None:
         raise StoreRefused("the database holds tables of another program: its meta has no schema")
+    if version == MOVING:
+        raise StoreRefused("a store is being moved here, and not all of it has come; kiebitz migrate goes on with it")
     if not version.isdecimal() or int(version) > VERSION:
         raise StoreRefused(f"the database has schema {version}, this program knows {VERSION}; a newer one is needed")
     return version == str(VERSION) and found >= {*tables.tables, "stored_events"} and guarded(connection) and indexed(connection)
@@ -61,6 +78,25 @@ def ready(connection: Connection) -> bool:
 def begun(connection: Connection) -> bool:
     """Tell whether there is a store, of whatever schema."""
     return bool(inspect(connection).has_table("meta"))
+
+
+def half_moved(connection: Connection) -> bool:
+    """Tell whether a part of another store was moved here."""
+    return begun(connection) and connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar() == MOVING
+
+
+def of_this_version(connection: Connection) -> bool:
+    """Return True for a store that needs nothing to be read; raises StoreRefused for any other, which stays as it is."""
+    if ready(connection):
+        return True
+    version = _version(connection)
+    if begun(connection) and version != VERSION:
+        raise StoreRefused(
+            f"the store has schema {version}, this program knows {VERSION}; kiebitz backup it, and kiebitz verify upgrades it"
+        )
+    if begun(connection):
+        raise StoreRefused("tables or guards of the store are missing; kiebitz verify makes them anew")
+    return False
 
 
 def has_contents(database: Database) -> bool:

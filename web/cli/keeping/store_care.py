@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import quote
 
 import click
 import msgspec
 
 from importers import native
-from importers.native_cases import write_case_file
-from importers.native_streams import write_stream
-from records.core.viewers import OPEN, PUBLIC, viewer_key
+from records.core.viewers import OPEN, PUBLIC
 from records.rulings.drift import Drift, DriftParting, Replaying
 from records.service import Finding
-from records.service.cases.files import CaseFile
-from records.service.streams.files import StreamFile
-from records.studies.cases.events import CASE
-from records.studies.chapters.events import STUDY
-from records.studies.classes.events import CLASS
-from records.studies.layers.events import LAYER
-from records.studies.learners.events import LEARNER
+from web.cli.keeping.whole_files import whole_file
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.schemas.base import Looked
@@ -128,19 +119,8 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
     FOLDER is made; one that holds anything is refused. What was in the trash is written too. kiebitz import FOLDER takes the files in
     elsewhere, the records first, then what stands beside them in files that end in .layer, .case, .study and .class.
     """
-    saved: list[str] = []
-    layers: list[str] = []
-    cases: list[str] = []
-    studies: list[str] = []
-    classes: list[str] = []
+    saved: dict[str, list[str]] = {kind: [] for kind in ("record", "layer", "case", "study", "class")}
     broken: list[Finding] = []
-    beside_records = {
-        LAYER: ("layer", layers),
-        CASE: ("case", cases),
-        STUDY: ("study", studies),
-        LEARNER: ("study", studies),
-        CLASS: ("class", classes),
-    }
     with place.open() as book:
         if folder.exists() and any(folder.iterdir()):
             raise click.ClickException(f"{folder}: this folder is not empty; name a new one")
@@ -149,29 +129,19 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
             if isinstance(found, Finding):
                 broken.append(found)
                 continue
-            if isinstance(found, CaseFile):
-                name = f"{quote(found.case.stream, safe='')}-{viewer_key(found.viewer)}.case"
-                (folder / name).write_bytes(write_case_file(book.games, found))
-                cases.append(found.case.stream)
-                continue
-            if isinstance(found, StreamFile):
-                ident = found.header.stream
-                suffix, saved_of = beside_records[found.header.kind]
-                (folder / f"{quote(ident, safe='')}.{suffix}").write_bytes(write_stream(found))
-                saved_of.append(ident)
-                continue
-            name = f"{quote(found.header.record, safe='')}.jsonl"
-            (folder / name).write_bytes(native.write(book.games, found, viewer_key(OPEN)))
-            saved.append(found.header.record)
+            whole = whole_file(book.games, found)
+            (folder / whole.name).write_bytes(whole.data)
+            saved[whole.kind].append(whole.id)
+    records, layers, cases, studies, classes = saved.values()
     if as_json:
-        print_json({"saved": saved, "layers": layers, "cases": cases, "studies": studies, "classes": classes, "broken": broken})
+        print_json({"saved": records, "layers": layers, "cases": cases, "studies": studies, "classes": classes, "broken": broken})
     else:
         for finding in broken:
             click.echo(plain(str(finding)))
     beside = "".join(f" and {counted(len(found), kind)}" for kind, found in (("layer", layers), ("case", cases)) if found)
     beside += f" and {len(studies)} {'study' if len(studies) == 1 else 'studies'}" if studies else ""
     beside += f" and {len(classes)} {'class' if len(classes) == 1 else 'classes'}" if classes else ""
-    tell(f"{counted(len(saved), 'record')}{beside} saved in {folder}, {len(broken)} broken.")
+    tell(f"{counted(len(records), 'record')}{beside} saved in {folder}, {len(broken)} broken.")
     if broken:
         raise SystemExit(1)
 
