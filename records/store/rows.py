@@ -83,6 +83,18 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True):
     """How who brought it is called: their account, or they in what they write; "" where that is not known, or was erased."""
 
 
+class OwnerLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """The most that an account may own, its trash included, with what is being stored; 0 for as much as comes."""
+
+    owner: str
+    records: int
+    bytes: int
+    """Of the events of its records."""
+    day: int
+    """Records that came since ``since``."""
+    since: datetime
+
+
 class NewRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A record that enters the store whole, with at least one row."""
 
@@ -112,6 +124,8 @@ class NewRecord(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the game is running, here."""
     said: SaidWriter | None = None
     """Of a stream from elsewhere, whose it is said to be."""
+    limits: OwnerLimits | None = None
+    """What its owner is bound by."""
 
 
 class RecordInfo(msgspec.Struct, frozen=True, kw_only=True):

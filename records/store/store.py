@@ -118,7 +118,7 @@ class Store:
         """Store a record with its rows, key, names, head and row of the shelf, or nothing of it.
 
         Raises StaleVersion if the id is taken, AlreadyStored if a record of the same origin is there, GapInRecord if versions and
-        head do not fit.
+        head do not fit, LimitReached if its owner has too much then.
         """
         self.create_many([new])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from records.core.events import Recorded
@@ -28,7 +28,7 @@ from records.service.commands import command_from
 from records.service.incoming import Exchanged
 from records.service.writing import ingest, recording
 from records.service.writing.ingest import Stored
-from records.service.writing.limits import Intake, StoreLimits
+from records.service.writing.limits import StoreLimits, owner_limits
 from records.service.writing.merging import Merged, merged_game
 from records.service.writing.record_builder import Seated, made
 from records.service.writing.record_writer import RecordWriter
@@ -286,13 +286,14 @@ class WritingDesk:
         return ingest.add(self._store, self._maker(caller, live=live), own)
 
     def _maker(self, caller: Caller, *, live: bool = False) -> Make:
-        intake = Intake(self._store, self.limits, "" if keeps_store(caller) else caller.account)
+        account = "" if keeps_store(caller) else caller.account
+        limits = cache(partial(owner_limits, self._store, self.limits, account))  # asked once there is something to store
 
         def make(header: Header, key: bytes, people: Seated, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
             game = self.games[header.game]
             record, log = made(game, self._folders[header.game], header, key, people, entries, origin)
             row = self._office.shelf_row(header, Head(0, b""), record.head, log)
-            intake.take(record)
-            return replace(record, shelf=row, owner=caller.account or None, live=live and row is not None and row.ended is None)
+            goes_on = live and row is not None and row.ended is None
+            return replace(record, shelf=row, owner=caller.account or None, live=goes_on, limits=limits())
 
         return make

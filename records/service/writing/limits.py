@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from records.errors import LimitReached
+from records.store import OwnerLimits
 
 if TYPE_CHECKING:
-    from records.store import NewRecord, Store
+    from records.store import Store
 
 DAY = timedelta(days=1)
 
@@ -28,38 +29,13 @@ class StoreLimits(msgspec.Struct, frozen=True, kw_only=True):
     """Bytes of the whole database; games that have begun go on."""
 
 
-class Intake:
-    """What one caller brings at once, held against the limits. What two bring at the same moment may pass."""
+def owner_limits(store: Store, limits: StoreLimits, account: str) -> OwnerLimits | None:
+    """Return what binds the account of a key, "" for nobody, when it stores records: held in the transaction that stores them.
 
-    def __init__(self, store: Store, limits: StoreLimits, account: str) -> None:
-        """Begin with what the store holds; ``account`` is the key of the one that is bound, "" for nobody."""
-        self._store, self._limits, self._account = store, limits, account
-        self._begun = False
-        self._records = self._bytes = self._day = 0
-
-    def take(self, record: NewRecord) -> None:
-        """Count a record that is about to be stored; raises ``LimitReached``."""
-        limits = self._limits
-        if limits == StoreLimits():
-            return
-        if not self._begun:
-            self._begin()
-        self._records, self._day = self._records + 1, self._day + 1
-        self._bytes += sum(len(row.body) for row in record.rows)
-        if self._account:
-            for what, now, most in (
-                ("records", self._records, limits.records),
-                ("bytes", self._bytes, limits.bytes),
-                ("day", self._day, limits.day),
-            ):
-                if most and now > most:
-                    raise LimitReached(what, most)
-
-    def _begin(self) -> None:
-        self._begun, limits = True, self._limits
-        if limits.store and self._store.room().taken >= limits.store:
-            raise LimitReached("store", limits.store)
-        if self._account:
-            since = datetime.now(UTC) - DAY
-            held = self._store.access.holdings(self._account, since, sized=limits.bytes > 0)
-            self._records, self._bytes, self._day = held.records, held.bytes, held.latest
+    Raises ``LimitReached`` if the store itself is full; what is being stored at that moment may still come in.
+    """
+    if limits.store and store.room().taken >= limits.store:
+        raise LimitReached("store", limits.store)
+    if not account or not (limits.records or limits.bytes or limits.day):
+        return None
+    return OwnerLimits(owner=account, records=limits.records, bytes=limits.bytes, day=limits.day, since=datetime.now(UTC) - DAY)

@@ -22,6 +22,7 @@ from records.errors import RecordNotFound, StaleVersion
 from records.store.new_rows import NewRows
 from records.store.recorders import statements as sql
 from records.store.recorders.engine import POOL_SECONDS
+from records.store.recorders.owned import refuse_too_much
 from records.store.recorders.postgres_connect import Connection, ping_briefly
 from records.store.rows import Anchor, Row
 from records.store.schema import RECORD
@@ -197,7 +198,8 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def create(self, records: Sequence[NewRecord]) -> None:
         """Insert whole records in one transaction.
 
-        Raises StaleVersion for an id that is taken, StoreRefused for one that was deleted for good, AlreadyStored for a known origin.
+        Raises StaleVersion for an id that is taken, StoreRefused for one that was deleted for good, AlreadyStored for a known origin,
+        LimitReached for more than an owner may have.
         """
         new = NewRows(records)
         with self._cursor(write=True) as cursor:
@@ -225,6 +227,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             self._insert(cursor, [(record.id, *row) for record in records for row in record.rows])
             if new.shelf:
                 cursor.executemany(PUT_SHELF, new.shelf)
+            refuse_too_much(records, lambda statement, given: cursor.execute(sql.for_postgres(statement), given).fetchone())
             if up_to_date and new.shelved:
                 self._move_anchor(cursor)
 

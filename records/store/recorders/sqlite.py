@@ -23,6 +23,7 @@ from eventsourcing.sqlite import (
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion
 from records.store.new_rows import NewRows
 from records.store.recorders import statements as sql
+from records.store.recorders.owned import refuse_too_much
 from records.store.recorders.sqlite_connect import LOCK_SECONDS, ReadOnce, connect
 from records.store.recorders.store_file import StoreFile
 from records.store.rows import Anchor, Row
@@ -220,7 +221,8 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     def create(self, records: Sequence[NewRecord]) -> None:
         """Insert whole records in one transaction.
 
-        Raises StaleVersion for an id that is taken, StoreRefused for one that was deleted for good, AlreadyStored for a known origin.
+        Raises StaleVersion for an id that is taken, StoreRefused for one that was deleted for good, AlreadyStored for a known origin,
+        LimitReached for more than an owner may have.
         """
         new = NewRows(records)
         with self.datastore.transaction(commit=True) as cursor:
@@ -241,6 +243,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             up_to_date = self._up_to_date(c)
             c.executemany(sql.INSERT_EVENT, ((record.id, *row) for record in records for row in record.rows))
             c.executemany(INSERT_SHELF, new.shelf)
+            refuse_too_much(records, lambda statement, given: c.execute(statement, given).fetchone())
             if up_to_date and new.shelved:
                 self._move_anchor(c)
 

@@ -31,6 +31,12 @@ SELECT_TAKEN = (
     "(SELECT COUNT(*) FROM records WHERE id = ?), (SELECT COUNT(*) FROM tombstones WHERE id = ?)"
 )
 
+SELECT_OWNED = (
+    "SELECT COUNT(*), SUM(CASE WHEN r.created_at >= ? THEN 1 ELSE 0 END) FROM records r JOIN releases o ON o.record = r.id "
+    "WHERE o.owner = ? AND r.kind = 'record'"
+)
+SELECT_OWNED_BYTES = "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id IN (SELECT record FROM releases WHERE owner = ?)"
+
 SELECT_ROWS = (
     "SELECT originator_version, topic, state FROM stored_events "
     "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from records.store.refusals import storable
 from records.store.tables import releases, trail
-from records.store.tables.holdings import Holdings, holdings_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -30,11 +29,6 @@ class AccessRows:
             return None
         with self._work.doing("reading"):
             return releases.access_of(record, self._rows.read_access(record))
-
-    def holdings(self, owner: str, since: datetime, *, sized: bool) -> Holdings:
-        """Count what an account owns, and what of it came after ``since``; ``sized``: with its bytes."""
-        with self._work.reading() as connection:
-            return holdings_of(connection, owner, since, sized=sized)
 
     def release(self, record: str, release: Release) -> None:
         """Say what others are let see of a record. Raises RecordNotFound."""
