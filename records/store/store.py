@@ -368,7 +368,7 @@ class Store:
         with ExitStack() as stack:
             with self._work.doing("writing"):
                 unit = stack.enter_context(self._opened.database.together(partial(answers.refuse_answered, key=key)))
-            yield KeyedRequest(unit, key)
+            yield KeyedRequest(self._work, unit, key)
             with self._work.doing("writing"):
                 unit.keep()
 

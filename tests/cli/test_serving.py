@@ -19,7 +19,7 @@ from urllib.request import urlopen
 import pytest
 
 from support.command_line import PROGRAM
-from support.processes import free_port
+from support.processes import descendants, free_port
 from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
@@ -28,15 +28,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks the kernel for a process's children")
 PATIENCE = 60
 """Seconds after which a test gives up."""
-
-
-def descendants(pid: int) -> list[int]:
-    """All living processes below one."""
-    try:
-        children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except OSError:
-        return []
-    return [*children, *(below for child in children for below in descendants(child))]
 
 
 def survivors(cli: Cli) -> list[int]:

@@ -7,7 +7,7 @@ import threading
 import time
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -17,11 +17,15 @@ from records.errors import StoreAway
 from records.service import GameBook
 from records.store import open_store
 from records.store.recorders import postgres_connect
+from records.store.tables import answers
+from support.recording_forms import NEW
 from support.tiny import GAMES, new_game
 from web.app import create_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from werkzeug.test import TestResponse
 
 
 SOON = 20
@@ -142,6 +146,28 @@ def test_writing_is_refused_while_the_database_is_away(far_url: str, road: Road)
         road.open()
         assert len(book.writing.add(LOCAL, new_game())) == 1
         assert book.records.count(LOCAL) == (2, 0)
+
+
+def test_a_database_that_goes_away_as_the_answer_is_kept_says_so(far_url: str, road: Road, monkeypatch: pytest.MonkeyPatch) -> None:
+    """503, and nothing is written; sent again with its key, the game is there once."""
+    with GameBook.open(far_url) as book:
+        client, keep = create_app(book).test_client(), answers.keep
+
+        def begin() -> TestResponse:
+            return client.post("/records/new", data={**NEW, "chance": "dealt"}, headers={"Idempotency-Key": "away"})
+
+        def cut_first(*words: Any) -> None:
+            road.cut()
+            keep(*words)
+
+        with monkeypatch.context() as late:
+            late.setattr(answers, "keep", cut_first)
+            away = begin()
+        assert (away.status_code, away.headers["Retry-After"]) == (503, "5")
+        road.open()
+        assert book.records.count(LOCAL) == (0, 0)
+        assert [begin().status_code for _ in range(2)] == [303, 303]
+        assert book.records.count(LOCAL) == (1, 0)
 
 
 @pytest.mark.parametrize("path", ["/records/RECORD", pytest.param("/", marks=pytest.mark.soak)])

@@ -6,6 +6,7 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 
 @contextmanager
@@ -16,6 +17,15 @@ def ended(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
             yield process
         finally:
             process.kill()  # does nothing to one that has ended
+
+
+def descendants(pid: int) -> list[int]:
+    """All living processes below one, on Linux."""
+    try:
+        children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+    return [*children, *(below for child in children for below in descendants(child))]
 
 
 def free_port() -> int:

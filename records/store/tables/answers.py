@@ -14,6 +14,7 @@ from records.store.times import now_text, text_time, time_text
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
+    from records.store.transactions import Transactions
     from records.store.unit import WriteUnit
 
 KEPT = timedelta(hours=24)
@@ -46,12 +47,13 @@ class AnsweredMeanwhileError(Exception):
 class KeyedRequest:
     """A request that is at work: what it writes, and its answer, stand in one transaction."""
 
-    def __init__(self, unit: WriteUnit, key: str) -> None:
-        self._unit, self._key = unit, key
+    def __init__(self, work: Transactions, unit: WriteUnit, key: str) -> None:
+        self._work, self._unit, self._key = work, unit, key
 
     def answer(self, answer: KeptAnswer) -> None:
-        """Keep what the request is answered. Raises AnsweredMeanwhileError."""
-        keep(self._unit.connection, self._key, answer)
+        """Keep what the request is answered. Raises AnsweredMeanwhileError, and StoreRefused if the database fails."""
+        with self._work.doing("writing"):
+            keep(self._unit.connection, self._key, answer)
 
     def undo(self) -> None:
         """Take back what the request wrote: it is refused."""

@@ -1,0 +1,1 @@
+"""What kills programs under writers, and finds out whether anything was lost."""
