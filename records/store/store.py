@@ -97,7 +97,11 @@ class Store:
         return str(self._opened.address)
 
     def room(self) -> Room:
-        """Measure the room of the store. Raises StoreRefused, and WrongSchema for a store of another version."""
+        """Measure the room of the store.
+
+        Raises StoreRefused, WrongSchema for a store of another version, and StoreMissing if its file was taken away or replaced.
+        """
+        self._opened.database.check_file()
         return room_of(self._work, self._opened.address)
 
     def close(self) -> None:

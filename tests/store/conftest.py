@@ -10,12 +10,13 @@ import subprocess
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote, urlsplit
 
 import psycopg
 import pytest
 
 from records.store import Head, NewRecord, Row, ShelfRow, Store, open_store
+from support.road import Road
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -105,6 +106,24 @@ def new_schema(server: PostgresServer) -> str:
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {schema}")
     return f"{server.get_uri()}&options={quote(f'-csearch_path={schema}')}"
+
+
+@pytest.fixture
+def road(postgres_url: str) -> Iterator[Road]:
+    """A way to the server that can be cut off."""
+    folder = parse_qs(urlsplit(postgres_url).query)["host"][0]
+    way = Road(next(path for path in Path(folder).glob(".s.PGSQL.*") if not path.name.endswith(".lock")))
+    yield way
+    way.thaw()
+    way.cut()
+
+
+@pytest.fixture
+def far_url(postgres_url: str, road: Road) -> str:
+    """The address of the same schema by that way."""
+    parts = urlsplit(postgres_url)
+    (schema,) = parse_qs(parts.query)["options"]
+    return f"postgresql://{parts.username}@127.0.0.1:{road.port}{parts.path}?options={schema.replace('=', '%3D').replace(' ', '%20')}"
 
 
 @pytest.fixture

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import socket
-import threading
 import time
-from contextlib import closing, contextmanager, suppress
-from pathlib import Path
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -27,86 +24,11 @@ if TYPE_CHECKING:
 
     from werkzeug.test import TestResponse
 
+    from support.road import Road
+
 
 SOON = 20
 """Seconds."""
-
-
-class Road:
-    """The only way to the server, on a port of this machine; it can be cut off."""
-
-    def __init__(self, server: Path) -> None:
-        self._server, self._ends = server, list[socket.socket]()
-        self._door: socket.socket | None = None
-        self.port = 0
-        self._flows = threading.Event()
-        self.thaw()
-        self.open()
-
-    def open(self) -> None:
-        """Let everybody through."""
-        self._door = socket.create_server(("127.0.0.1", self.port))
-        self.port = self._door.getsockname()[1]
-        threading.Thread(target=self._accept, args=(self._door,), daemon=True).start()
-
-    def cut(self) -> None:
-        """Break every connection and take no new one."""
-        if self._door is not None:
-            with suppress(OSError):
-                self._door.shutdown(socket.SHUT_RDWR)
-            self._door.close()
-        for end in self._ends:
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-            end.close()
-        self._ends.clear()
-
-    def freeze(self) -> None:
-        """Let nothing through any more, and break nothing."""
-        self._flows.clear()
-
-    def thaw(self) -> None:
-        """Let everything through that has come up to here."""
-        self._flows.set()
-
-    def _accept(self, door: socket.socket) -> None:
-        while True:
-            try:
-                here, _ = door.accept()
-            except OSError:
-                return
-            there = socket.socket(socket.AF_UNIX)
-            there.connect(str(self._server))
-            self._ends += [here, there]
-            for one, other in ((here, there), (there, here)):
-                threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
-
-    def _carry(self, one: socket.socket, other: socket.socket) -> None:
-        with suppress(OSError):
-            while data := one.recv(65536):
-                self._flows.wait()
-                other.sendall(data)
-        for end in (one, other):
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-
-
-@pytest.fixture
-def road(postgres_url: str) -> Iterator[Road]:
-    """A way to the server that can be cut off."""
-    folder = parse_qs(urlsplit(postgres_url).query)["host"][0]
-    way = Road(next(path for path in Path(folder).glob(".s.PGSQL.*") if not path.name.endswith(".lock")))
-    yield way
-    way.thaw()
-    way.cut()
-
-
-@pytest.fixture
-def far_url(postgres_url: str, road: Road) -> str:
-    """The address of the same schema by that way."""
-    parts = urlsplit(postgres_url)
-    (schema,) = parse_qs(parts.query)["options"]
-    return f"postgresql://{parts.username}@127.0.0.1:{road.port}{parts.path}?options={schema.replace('=', '%3D').replace(' ', '%20')}"
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask import current_app, jsonify, make_response, request
 
-from records.errors import RecordsError, WrongSchema
+from records.errors import RecordsError, StoreMissing, WrongSchema
 from web.queries import read_query
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ def _checks(book: GameBook | None) -> dict[str, str]:
         room = book.writing.room()
     except WrongSchema:
         return {"database": "ok", "schema": "of another version"}
+    except StoreMissing:
+        return {"database": "removed or replaced"}
     except RecordsError:
         return {"database": "does not answer"}
     return {"database": "ok", "schema": "ok", "disk": "ok" if room.free is None or room.free >= LEAST_FREE else "full"}

@@ -87,7 +87,7 @@ def _open_sqlite(address: SqliteAddress, stack: ExitStack, *, create: bool) -> t
         raise TypeError(factory)
     engine = sqlite_engine(factory.datastore.file, durable=durable)
     stack.callback(engine.dispose)
-    return ledger, Database(engine, factory.datastore.units, factory.datastore.writer)
+    return ledger, Database(engine, factory.datastore.units, factory.datastore.writer, factory.datastore.file.check)
 
 
 def _open_postgres(address: PostgresAddress, stack: ExitStack) -> tuple[Ledger, Database]:

@@ -33,9 +33,18 @@ POOL_SECONDS = 3
 class Database:
     """The engine with its transactions."""
 
-    def __init__(self, engine: Engine, units: WriteUnits, writer: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
-        """``writer`` waits for the writer of this process, where the database has but one."""
-        self.engine, self.units = engine, units
+    def __init__(
+        self,
+        engine: Engine,
+        units: WriteUnits,
+        writer: Callable[[], AbstractContextManager[None]] = nullcontext,
+        check_file: Callable[[], None] = lambda: None,
+    ) -> None:
+        """``writer`` waits for the writer of this process, where the database has but one.
+
+        ``check_file`` raises StoreMissing if the file that was opened is not there any more.
+        """
+        self.engine, self.units, self.check_file = engine, units, check_file
         self._writer = writer
 
     @property

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from support.documents import ROOT
 from support.printed import api, command_line, events, limits, lines, powers, texts
+from support.states import table_of_states
 
 Tables = Mapping[str, str]
 PRINTED: Mapping[str, Callable[[], Tables]] = {
@@ -18,6 +19,7 @@ PRINTED: Mapping[str, Callable[[], Tables]] = {
     "docs/design/events.md": events.tables,
     "docs/design/knowledge.md": lambda: {"budgets": limits.budgets()},
     "docs/notation.md": texts.notation,
+    "docs/operating.md": lambda: {"states": table_of_states()},
     "docs/load.md": lambda: {"lanes": limits.lanes(), "threads": limits.threads()},
     "docs/study-files.md": texts.studies,
 }
