@@ -66,7 +66,7 @@ def move(source: str, target: str, told: HearsOfMove) -> StoreMove:
         stack.callback(here.close)
         there = open_database(target, create=True, stays=lambda found: half_moved(found) or of_this_version(found))
         stack.callback(there.close)
-        with translated(there.address, "moving a store"):
+        with translated(there.address, f"moving {here.address} here"):
             return _move(here, there, told)
     raise AssertionError  # translated never swallows
 

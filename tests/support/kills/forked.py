@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import signal
@@ -13,6 +14,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+END_WITH_PARENT = 1
+"""Linux's ``PR_SET_PDEATHSIG``."""
 
 
 class Forks:
@@ -62,6 +67,7 @@ def serve() -> None:
 
 
 def _be(store: str, said: str, words: list[str]) -> None:
+    ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGKILL)  # also where the tests are killed
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     out = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
