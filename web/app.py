@@ -42,7 +42,7 @@ from web.watching.layer import ServerFaults, watch
 from web.watching.logs import tell_access
 from web.watching.routes import watching
 from web.words.signatures import named
-from web.words.texts import _, number, tag
+from web.words.texts import _, day, number, tag
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,7 +99,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.jinja_env.context_class = PageContext
     app.jinja_env.globals["form_key"] = repeats.form_key
     app.jinja_env.globals["asset"] = _assets(Path(str(app.static_folder)))
-    app.jinja_env.filters |= {"numberformat": number, "named": named}
+    app.jinja_env.filters |= {"numberformat": number, "named": named, "day": day}
     app.jinja_env.filters["zip"] = zip
     app.jinja_env.globals["may"] = _may
     draw_by(app)

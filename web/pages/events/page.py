@@ -27,7 +27,10 @@ class EventLine(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     address: str
-    facts: str
+    counted: str
+    """Its records, counted in words."""
+    latest: str
+    """Day of its latest game; "" where none is known."""
 
 
 class EventTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +77,10 @@ def address_of(event: str) -> str:
 def all_events(book: GameBook, caller: Caller) -> EventsPage:
     """Return the list of events within the caller's reach."""
     found = book.people.events(caller)
-    lines = tuple(EventLine(name=one.event, address=address_of(one.event), facts=_facts(one.records, one.latest)) for one in found)
+    lines = tuple(
+        EventLine(name=one.event, address=address_of(one.event), counted=_counted(one.records), latest=(one.latest or "")[:10])
+        for one in found
+    )
     return EventsPage(events=lines, cut=len(found) == MOST_EVENTS, suspense=in_suspense())
 
 
@@ -100,10 +106,6 @@ def _tables(book: GameBook, games: Sequence[EventGame]) -> tuple[EventTable, ...
         EventTable(name=name, games=tuple(list_row(book, game.entry, (), game.adjusted) for game in table))
         for name, table in groupby(games, lambda game: game.pairing.table)
     )
-
-
-def _facts(records: int, latest: str | None) -> str:
-    return " · ".join(filter(None, (_counted(records), (latest or "")[:10])))
 
 
 def _counted(records: int) -> str:

@@ -32,11 +32,13 @@ class StudiesPage:
         """Return the address of a study."""
         return url_for("studies.study", study=study.id)
 
-    def says(self, study: StudyView) -> str:
-        """Return how far a study is, in words."""
-        count = len(study.chapters)
-        chapters = ngettext("%(n)s chapter", "%(n)s chapters", count, n=number(count))
-        return f"{chapters} · {_('Published version %(n)s', n=number(study.numbers)) if study.numbers else _('not published')}"
+    def chapters(self, study: StudyView) -> str:
+        """Return how many chapters a study has, in words."""
+        return ngettext("%(n)s chapter", "%(n)s chapters", len(study.chapters), n=number(len(study.chapters)))
+
+    def published(self, study: StudyView) -> str:
+        """Return how far a study is published, in words."""
+        return _("Published version %(n)s", n=number(study.numbers)) if study.numbers else _("not published")
 
 
 class StudyPage:
