@@ -316,7 +316,7 @@ def test_a_link_that_says_so_opens_cases_about_what_it_shows(book: GameBook, rec
     assert sent.status_code == 303
     told = get(browser, sent.location).text
     assert "It was sent." in told
-    assert "<h2>May he do that?</h2>" in told  # a dispute itself lies outside the link
+    assert '<h2 class="name">May he do that?</h2>' in told  # a dispute itself lies outside the link
     (case,) = book.cases.cases(BEN, record, "A")
     assert (case.question.by, case.question.text, case.v) == ("A (link)", "May he do that?", at)
     assert [*case.written.known_to] == ["A"]
