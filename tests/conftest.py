@@ -1,4 +1,4 @@
-"""What all tests share: files in memory; a store begins with its tables, and an app takes templates and addresses compiled before."""
+"""What all tests share: files in memory, and a store that begins with its tables."""
 
 from __future__ import annotations
 
@@ -7,21 +7,15 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from flask import Flask
-from jinja2 import BytecodeCache
-from werkzeug.routing import Rule
 
 from records.service import GameBook
 from records.store.care import opening
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import CodeType
-
-    from jinja2.bccache import Bucket
+    from collections.abc import Iterator
 
 MEMORY, ROOM = Path("/dev/shm"), 2_000_000_000  # noqa: S108 -- pytest makes folders of its own below it
 """Where Linux keeps files in memory, and the bytes that must be free there."""
@@ -45,36 +39,6 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
-class _Compiled(BytecodeCache):
-    """Templates as they were compiled, as long as their text is the same."""
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[str, str], CodeType | None] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Take what was compiled from the same text."""
-        bucket.code = self._kept.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep it."""
-        self._kept[bucket.key, bucket.checksum] = bucket.code
-
-
-def _compiled_once() -> Callable[..., Any]:
-    """Compile what builds the addresses of a rule, a function of its text alone, once for all apps."""
-    compile_builder, made = Rule._compile_builder, dict[Any, Any]()
-
-    def kept(rule: Rule, append_unknown: bool = True) -> Any:
-        if rule.defaults:
-            return compile_builder(rule, append_unknown)
-        what = (rule.rule, tuple(rule._trace), append_unknown)
-        if what not in made:
-            made[what] = compile_builder(rule, append_unknown)
-        return made[what]
-
-    return kept
-
-
 @pytest.fixture(scope="session")
 def _empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of an SQLite store that holds nothing."""
@@ -95,15 +59,6 @@ def _created(_empty: Path) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "make_file", make_copy)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _compiled() -> Iterator[None]:
-    """Compile each template and each rule once for all apps: most tests make an app of their own, and would spend their time on that."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, "bytecode_cache": _Compiled()})
-        patch.setattr(Rule, "_compile_builder", _compiled_once())
         yield
 
 
