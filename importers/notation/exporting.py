@@ -35,7 +35,7 @@ def notation_of(
         while until and events[until].cause != events[until].v:
             until -= 1
         events = events[:until]
-    log = _plain(view.game, events)
+    log = plain_log(view.game, events)
     names: dict[str, str] = {seat: name for seat, name in view.names.items() if name != seat}
     return write(view.game, view.header, names, log, recorder=viewer_key(view.viewer), language=language, times=times, layers=layers)
 
@@ -63,10 +63,11 @@ def layers_beside(
 
 
 def _plain_logs(game: Game, logs: Mapping[int, Sequence[Recorded[Any]]]) -> dict[int, list[Recorded[Any]]]:
-    return {node: _plain(game, log) for node, log in logs.items()}
+    return {node: plain_log(game, log) for node, log in logs.items()}
 
 
-def _plain(game: Game, log: Sequence[Recorded[Any]]) -> list[Recorded[Any]]:
+def plain_log(game: Game, log: Sequence[Recorded[Any]]) -> list[Recorded[Any]]:
+    """Return events without what binds their parts to the chain that they came from."""
     return [msgspec.structs.replace(recorded, event=game.parts.map(recorded.event, _unsealed)) for recorded in log]
 
 

@@ -55,9 +55,14 @@ def read_words(data: bytes, name: str) -> WordTable:
         raise ImportRefused(name, Problem(reason=f"this is no table of words: {error}")) from None
     found = WordTable(plain.game)
     for number, line in enumerate(plain.line):
-        missing = [one[0] for one in FIELD.finditer(line.means) if one[0] not in line.says]
-        if missing or line.says in found.means:
-            reason = f"says has no {missing[0]}; fields are {_FIELDS}" if missing else "these words stand here twice"
-            raise ImportRefused(name, Problem(reason=reason, place=f"line[{number}]"))
+        wrong = field_missing(line.says, line.means) or ("these words stand here twice" if line.says in found.means else "")
+        if wrong:
+            raise ImportRefused(name, Problem(reason=wrong, place=f"line[{number}]"))
         found.means[line.says] = line.means
     return found
+
+
+def field_missing(says: str, means: str) -> str:
+    """Return why words cannot mean that: a field of ``means`` is not in ``says``; "" where all are."""
+    missing = [one[0] for one in FIELD.finditer(means) if one[0] not in says]
+    return f"says has no {missing[0]}; fields are {_FIELDS}" if missing else ""

@@ -15,6 +15,7 @@ from records.service.desks.notes import NoteDesk
 from records.service.desks.people import PeopleDesk
 from records.service.desks.pruning import PruningDesk
 from records.service.desks.records import RecordDesk
+from records.service.desks.retelling import RetellingDesk
 from records.service.desks.studies import StudyDesk
 from records.service.desks.writing import WritingDesk
 from records.service.kinds import Streams
@@ -55,6 +56,7 @@ class GameBook:
         self.records = RecordDesk(office, self._through_chapter)
         self.pruning = PruningDesk(office, streams.studies, self.records)
         self.writing = WritingDesk(office, self.access)
+        self.retelling = RetellingDesk(office, streams, self.records)
         self.notes = NoteDesk(office, streams, self._notes_of_chapter)
         self.cases = CaseDesk(office, streams, self.records)
         self.studies = StudyDesk(office, streams, self.records, self.notes)

@@ -27,6 +27,10 @@ from records.studies.layers.events import LAYER, LAYER_BOOK, LayerHeader
 from records.studies.layers.fold import LayerState, fold_layer
 from records.studies.learners.events import LEARNER, LEARNER_BOOK, LearnerHeader
 from records.studies.learners.fold import LearnerState, fold_learner
+from records.studies.retellings.events import RETELLING, RETELLING_BOOK, RetellingHeader
+from records.studies.retellings.fold import RetellingState, fold_retelling
+from records.studies.word_tables.events import WORD_TABLE, WORD_TABLE_BOOK, WordTableHeader
+from records.studies.word_tables.fold import WordTableState, fold_word_table
 
 if TYPE_CHECKING:
     from records.core.book import Book
@@ -37,6 +41,8 @@ MOST_NOTES: Final = 5000
 """Notes that a layer holds."""
 MOST_CHAPTERS: Final = 200
 """Of a study."""
+MOST_WORDS: Final = 2000
+"""Lines of a table of words."""
 
 
 class RecordKind:
@@ -69,6 +75,11 @@ def _fits_notes(state: LayerState) -> None:
 def _fits_chapters(state: StudyState) -> None:
     if len(state.chapters) > MOST_CHAPTERS:
         raise ImpossibleEvent(f"a study has up to {MOST_CHAPTERS} chapters")
+
+
+def _fits_words(state: WordTableState) -> None:
+    if len(state.lines) > MOST_WORDS:
+        raise ImpossibleEvent(f"a table of words has up to {MOST_WORDS} lines")
 
 
 LAYERS = StreamKind[LayerHeader, LayerState](
@@ -121,8 +132,26 @@ ATTENDANCES = StreamKind[AttendanceHeader, AttendanceState](
     whose="learner",
     traceless=(ATTENDANCE,),
 )
+RETELLINGS = StreamKind[RetellingHeader, RetellingState](
+    name=RETELLING,
+    header=RetellingHeader,
+    events=RETELLING_BOOK,
+    fold=lambda _header, log: fold_retelling(log),
+    bound=lambda header: header.source,
+    whose="teller",
+    traceless=(RETELLING,),
+)
+WORD_TABLES = StreamKind[WordTableHeader, WordTableState](
+    name=WORD_TABLE,
+    header=WordTableHeader,
+    events=WORD_TABLE_BOOK,
+    fold=lambda _header, log: fold_word_table(log),
+    fits=_fits_words,
+    whose="teller",
+    traceless=(WORD_TABLE,),
+)
 WRITTEN: Mapping[str, StreamKind[Any, Any]] = {
-    kind.name: kind for kind in (LAYERS, CASES, CASE_FILES, STUDIES, LEARNERS, CLASSES, ATTENDANCES)
+    kind.name: kind for kind in (LAYERS, CASES, CASE_FILES, STUDIES, LEARNERS, CLASSES, ATTENDANCES, RETELLINGS, WORD_TABLES)
 }
 """Every kind that people write beside records, by its name."""
 STREAMS: Mapping[str, AnyKind] = {RECORD: RecordKind(), **WRITTEN}
@@ -140,6 +169,10 @@ ClassStore: TypeAlias = StreamStore[ClassHeader, ClassState]
 StoredClass: TypeAlias = StoredStream[ClassHeader, ClassState]
 AttendanceStore: TypeAlias = StreamStore[AttendanceHeader, AttendanceState]
 StoredAttendance: TypeAlias = StoredStream[AttendanceHeader, AttendanceState]
+RetellingStore: TypeAlias = StreamStore[RetellingHeader, RetellingState]
+StoredRetelling: TypeAlias = StoredStream[RetellingHeader, RetellingState]
+WordTableStore: TypeAlias = StreamStore[WordTableHeader, WordTableState]
+StoredWordTable: TypeAlias = StoredStream[WordTableHeader, WordTableState]
 
 
 class Streams(msgspec.Struct, frozen=True):
@@ -151,6 +184,8 @@ class Streams(msgspec.Struct, frozen=True):
     learners: LearnerStore
     classes: ClassStore
     attendances: AttendanceStore
+    retellings: RetellingStore
+    word_tables: WordTableStore
 
     @classmethod
     def of(cls, store: Store, memory: Memory) -> Self:
@@ -162,4 +197,6 @@ class Streams(msgspec.Struct, frozen=True):
             LearnerStore(store, LEARNERS),
             ClassStore(store, CLASSES, memory),
             AttendanceStore(store, ATTENDANCES, memory),
+            RetellingStore(store, RETELLINGS),
+            WordTableStore(store, WORD_TABLES),
         )

@@ -31,12 +31,14 @@ from records.service.desks.notes import NoteDesk
 from records.service.desks.people import PeopleDesk
 from records.service.desks.pruning import PruningDesk
 from records.service.desks.records import RecordDesk
+from records.service.desks.retelling import RetellingDesk
 from records.service.desks.studies import StudyDesk
 from records.service.desks.writing import WritingDesk
 from records.service.incoming import IncomingLayer
 from records.service.layers.notes import NoteText
 from records.store import Pairing, RecordAccess, Release
 from records.studies.classes.attendance import ChosenAnswer
+from records.studies.retellings.events import LineSkipped
 from support.stocked import Stocked, begun, stock, stock_classes, stocked_store
 
 A = SeatKey("A")
@@ -51,6 +53,7 @@ DESKS = {
     "writing": WritingDesk,
     "notes": NoteDesk,
     "cases": CaseDesk,
+    "retelling": RetellingDesk,
     "studies": StudyDesk,
     "learning": LearningDesk,
     "classes": ClassDesk,
@@ -227,6 +230,18 @@ def calls(book: GameBook, record: str, made: SimpleNamespace) -> dict[str, Calla
         "revise_note": lambda caller: book.notes.revise_note(caller, made.written.layer, made.written.id, NoteText(at=0, text="y"), was=1),
         "take_in_layer": lambda caller: book.notes.files.take_in_layer(caller, made.file),
         "line_logs": lambda caller: book.notes.line_logs(caller, made.line.layer, made.line.id),
+        "begin_retelling": lambda caller: book.retelling.begin_retelling(caller, made.retold, made.nameless),
+        "retelling_of": lambda caller: book.retelling.retelling_of(caller, book.record(LOCAL, record)),
+        "written_beside": lambda caller: book.retelling.written_beside(caller, book.record(LOCAL, record)),
+        "tellings": lambda caller: book.retelling.tellings(caller, made.nameless),
+        "tell_lines": lambda caller: book.retelling.tell_lines(caller, book.record(LOCAL, record), [LineSkipped(line="3.0")]),
+        "word_tables": book.retelling.word_tables,
+        "word_table": lambda caller: book.retelling.word_table(caller, made.table.id),
+        "word_table_for": lambda caller: book.retelling.word_table_for(caller, "castle-rampage", ""),
+        "learn_words": lambda caller: book.retelling.learn_words(caller, "castle-rampage", "", {"{seat} ends": "end"}),
+        "unlearn_words": lambda caller: book.retelling.unlearn_words(caller, made.table.id, 1),
+        "remove_word_table": lambda caller: book.retelling.remove_word_table(caller, made.table.id),
+        "erase_words": lambda caller: book.retelling.erase_words(caller, "nobody"),
         "open_study": lambda caller: book.studies.open_study(caller, "x"),
         "studies": book.studies.studies,
         "study": lambda caller: book.studies.study(caller, made.study.id),

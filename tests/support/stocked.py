@@ -98,6 +98,9 @@ def stock(book: GameBook, record: str) -> SimpleNamespace:
     book.studies.publish_study(LOCAL, lesson.id)
     book.learning.share_study(LOCAL, lesson.id)
     handed = book.learning.study_links(LOCAL, lesson.id)[0].id
+    retold = book.writing.add(LOCAL, replace(new, origin="another"))[0].id
+    book.retelling.begin_retelling(LOCAL, record, nameless)
+    table = book.retelling.learn_words(LOCAL, "castle-rampage", "", {"{seat} passes": "pass"})
     return SimpleNamespace(
         answer=answer,
         appealed=appealed,
@@ -121,7 +124,9 @@ def stock(book: GameBook, record: str) -> SimpleNamespace:
         steps=steps,
         stream=stream,
         studied=studied,
+        retold=retold,
         study=study,
+        table=table,
         unruled=unruled,
         written=written,
     )

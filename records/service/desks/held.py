@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.errors import CorruptRecord, NotYours, RecordNotFound
-from records.service.kinds import CLASSES, LAYERS, LEARNERS, STUDIES
+from records.service.kinds import CLASSES, LAYERS, LEARNERS, RETELLINGS, STUDIES, WORD_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from records.service.streams.kind import StreamKind
     from records.store import SeatAt
 
-_WRITTEN = (("studies", STUDIES), ("classes", CLASSES), ("progress", LEARNERS))
+_WRITTEN = (("studies", STUDIES), ("classes", CLASSES), ("progress", LEARNERS), ("retellings", RETELLINGS), ("words", WORD_TABLES))
 """What somebody writes, and its streams."""
 
 

@@ -72,6 +72,7 @@ def forget(place: StoreChoice, person: str, *, with_notes: bool, as_json: bool) 
                 book.notes.files.erase_writings(book.keeper, key)
                 + book.studies.erase_studies(book.keeper, key)
                 + book.classes.erase_classes(book.keeper, key)
+                + book.retelling.erase_words(book.keeper, key)
                 for key in writers
             )
             said = book.cases.erase_case_writings(book.keeper, person, [(record, seat) for record, seat in touched if record])

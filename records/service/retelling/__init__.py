@@ -1,0 +1,1 @@
+"""What is handed out of logs that are told again, and of tables of words."""
