@@ -105,7 +105,7 @@ def castle_games(game: Game) -> dict[str, NewGame]:
     (yucata,) = simulate(game, seed=15, games=1, ruleset="castle-rampage/yucata")
     people = {str(A): "Mira", str(B): "Jona"}
     return {
-        "castle-rampage-example-gate": worked_example(game, GERMAN, "Das Beispiel der gedruckten Regel, deutscher Text"),
+        "castle-rampage-example-gate": worked_example(game, GERMAN, "The printed rulebook's example, German text"),
         "castle-rampage-example-castle": worked_example(game, ENGLISH, "The printed rulebook's example, English text"),
         "castle-rampage-plain": plain,
         "castle-rampage-online": replace(online, names=people),

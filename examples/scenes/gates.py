@@ -16,7 +16,7 @@ def gates(game: Game) -> NewGame:
     """Return the game: what lies in a Gate is in the end known to the one who no longer owns it."""
     scene = Scene(game, "castle-rampage/house", ("Emil", "Fatma"), datetime(2025, 3, 15, 18, tzinfo=UTC))
     scene.lay_out(
-        "Emils Tor ist gefallen, Fatmas steht",
+        "Emil's Gate has fallen, Fatma's stands",
         on_turn=A,
         turn=9,
         hand_A="double-agent worker squire axe-man-bonus archer diplomat mercenary-horse",
