@@ -34,6 +34,7 @@ from web.pages.notes.routes import notes
 from web.pages.offline.routes import offline
 from web.pages.recording.routes import recording
 from web.pages.rereading.routes import rereading
+from web.pages.retelling.routes import retelling
 from web.pages.routes import pages
 from web.pages.rules.routes import rules
 from web.pages.studies.routes import studies
@@ -56,6 +57,7 @@ BLUEPRINTS = (
     pages,
     accounts,
     recording,
+    retelling,
     rules,
     rereading,
     eyes,

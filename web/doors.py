@@ -14,12 +14,13 @@ ADD = frozenset(
     {
         *("pages.upload_form", "pages.upload", "pages.merge_form", "pages.merge"),
         *("pages.notation_form", "pages.notation_sent", "recording.new", "recording.begin"),
+        *("pages.log_form", "pages.log_sent", "retelling"),
     }
 )
 GAMES = frozenset(
     {"pages", "events", "figures", "rules", "rereading", "eyes", "cases", "offline", "lines", "notes", "charts", "exports", "recording"}
 )
-"""Blueprints of pages about games and their records; ``LEARN`` holds blueprints too, the other sets single addresses."""
+"""Blueprints of pages about games and their records; ``LEARN`` holds blueprints too, the other sets single addresses, and ``ADD`` both."""
 
 
 class Door(NamedTuple):
@@ -53,7 +54,7 @@ def doors(*, adds: bool) -> tuple[Door, ...]:
 
 
 def _behind(endpoint: str, blueprint: str) -> str:
-    if endpoint in ADD:
+    if endpoint in ADD or blueprint in ADD:
         return "add"
     if endpoint in RULES:
         return "rules"

@@ -89,6 +89,10 @@ class LineTable(LogTable):
         first.moment = first.moment or self.moment()
         raise first
 
+    def meant(self, group: LineGroup) -> list[Command]:
+        """Return every command that a line may be, before it is played; raises ``LineRefused`` for none."""
+        return self._commands(split(group, self))
+
     def _attempt(self, read: ReadGroup, said: LineAnswers) -> None:
         before = self.position
         if read.words:

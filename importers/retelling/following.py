@@ -13,7 +13,7 @@ from importers.retelling.shapes import emptied, filled
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from importers.retelling.playing import RetoldTable
+    from importers.retelling.playing import LogWords
     from importers.retelling.source import LogLine
     from records.core.asking.typed import TableQuestion
 
@@ -21,7 +21,7 @@ MOST_ANSWERS = 20
 """So many further lines of answers are tried with a move."""
 
 
-def means_of(table: RetoldTable, line: str, words: Mapping[str, str]) -> str | None:
+def means_of(table: LogWords, line: str, words: Mapping[str, str]) -> str | None:
     """Return what a line of a log means in notation; "" for a line that only follows, None where its words are not known."""
     shape = table.shaper.shape(line)
     means = words.get(shape.says)
@@ -32,7 +32,7 @@ def means_of(table: RetoldTable, line: str, words: Mapping[str, str]) -> str | N
     return seat + text
 
 
-def next_moves(table: RetoldTable, rest: Sequence[LogLine], words: Mapping[str, str]) -> list[NextMove]:
+def next_moves(table: LogWords, rest: Sequence[LogLine], words: Mapping[str, str]) -> list[NextMove]:
     """Return the move for which the first of some lines stands: with what directly continues it, then with more and more answers.
 
     Between a move and its later answers lines may stand whose words are not known. Empty where the first line is no known move.
@@ -60,7 +60,7 @@ def next_moves(table: RetoldTable, rest: Sequence[LogLine], words: Mapping[str, 
     return list({move.lines: move for move in reversed(found)}.values())[::-1]
 
 
-def follows(table: RetoldTable, rest: Sequence[LogLine], words: Mapping[str, str], said: Sequence[str]) -> list[str]:
+def follows(table: LogWords, rest: Sequence[LogLine], words: Mapping[str, str], said: Sequence[str]) -> list[str]:
     """Return the places of the first lines that add nothing to a move whose notation is ``said``, by the table of words."""
     there = {card for one in said for word in _words(one) for card in table.names.named(word.strip('"'))}
     places: list[str] = []
@@ -73,7 +73,7 @@ def follows(table: RetoldTable, rest: Sequence[LogLine], words: Mapping[str, str
     return places
 
 
-def meanings(table: RetoldTable, line: str, said: Sequence[str]) -> tuple[str, list[str]]:
+def meanings(table: LogWords, line: str, said: Sequence[str]) -> tuple[str, list[str]]:
     """Return a line's words without people, cards and numbers, and what they may stand for: parts of a move that is ``said``.
 
     A part with a card or a seat that the line does not name is none: only a person knew it. The last one is "", that it only follows.
@@ -94,7 +94,7 @@ def meanings(table: RetoldTable, line: str, said: Sequence[str]) -> tuple[str, l
 
 
 def proposed(
-    table: RetoldTable, rest: Sequence[LogLine], answered: Sequence[tuple[TableQuestion, Sequence[str]]], question: TableQuestion
+    table: LogWords, rest: Sequence[LogLine], answered: Sequence[tuple[TableQuestion, Sequence[str]]], question: TableQuestion
 ) -> list[str]:
     """Return the answer to a question that the next lines of a log give: the cards that one of them names; empty where none does.
 
@@ -108,7 +108,7 @@ def proposed(
     return next((keys for line in lines if (keys := _named(table, line.text, question))), [])
 
 
-def _named(table: RetoldTable, line: str, question: TableQuestion) -> list[str]:
+def _named(table: LogWords, line: str, question: TableQuestion) -> list[str]:
     """Return the cards that a line names, if they answer a question: as many as it asks for, and of whom it asks."""
     shape = table.shaper.shape(line)
     seats = {value[0] for name, value in shape.values.items() if name.startswith("seat")}

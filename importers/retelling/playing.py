@@ -26,20 +26,31 @@ if TYPE_CHECKING:
     from importers.notation.witness import ToldAnswer
     from importers.retelling.next_move import NextMove
     from records.core.events import Recorded
+    from records.core.game import Game
+    from records.core.header import Header
     from records.core.ids import SeatKey
+    from records.core.position import Command
     from records.service.viewing import RecordView
 
 
-class RetoldTable:
+class LogWords:
+    """Reads the people and cards of a game in the lines of a log."""
+
+    def __init__(self, game: Game, header: Header, names: Mapping[SeatKey, str]) -> None:
+        """Take the ``names`` that the people have in the log; raise ``MalformedCommand`` for a game without notation."""
+        if game.notation is None or game.board.faces is None:
+            raise MalformedCommand(f"the rules of {game.name} are not known here: its games have no notation")
+        self.game, self.seats, self.names = game, header.seats, CardNames(game, header)
+        self.shaper = Shaper(names, game.board.faces(header))
+
+
+class RetoldTable(LogWords):
     """The table of a record whose open cards ``view`` shows, with the names that its people have in the log; made for one request."""
 
     def __init__(self, view: RecordView, source: RecordView) -> None:
-        """Raise ``MalformedCommand`` for a game without notation."""
-        if view.game.notation is None or view.game.board.faces is None:
-            raise MalformedCommand(f"the rules of {view.game.name} are not known here: its games have no notation")
-        self._view, self.game, self.seats = view, view.game, view.header.seats
-        self.names = CardNames(view.game, view.header)
-        self.shaper = Shaper(log_names(view, source), view.game.board.faces(view.header))
+        """Raise as ``LogWords`` does."""
+        super().__init__(view.game, view.header, log_names(view.header.seats, view.names, source))
+        self._view = view
 
     def play(self, moves: Sequence[NextMove]) -> tuple[list[Entry], NextMove]:
         """Return what the first of some readings of a move that the rules accept leads to at the end of the record, and which it is.
@@ -50,8 +61,7 @@ class RetoldTable:
         before, wrong = table.position, LineRefused("malformed", "this line says nothing", 0)
         for move in reversed(moves):
             try:
-                read = [one for one in items("\n".join(move.lines) + "\n") if isinstance(one, GameLine)]
-                table.play(LineGroup(read))
+                table.play(_group(move.lines))
             except LineRefused as error:
                 table.rewind(before, 0)
                 wrong = error
@@ -59,6 +69,10 @@ class RetoldTable:
             now = datetime.now(UTC)
             return [Entry(at=now, event=recorded.event, cause=recorded.cause) for recorded in table.log[before.version :]], move
         raise wrong
+
+    def meant(self, moves: Sequence[NextMove]) -> list[Command]:
+        """Return every command that a move may be, without what the table answers. Raises as ``play``."""
+        return [command for move in moves[:1] for command in self._at(len(self._view.events)).meant(_group(move.lines[:1]))]
 
     def said(self, version: int) -> list[str]:
         """Return in notation what event ``version`` began: its command, then the answers, together and one by one.
@@ -95,12 +109,14 @@ class RetoldTable:
         return table
 
 
-def log_names(view: RecordView, source: RecordView) -> Mapping[SeatKey, str]:
-    """Return what the people of a record are called in the log: as in the record, if the log has that name, else who sits there in it."""
+def _group(lines: Sequence[str]) -> LineGroup:
+    return LineGroup([one for one in items("\n".join(lines) + "\n") if isinstance(one, GameLine)])
+
+
+def log_names(seats: Sequence[SeatKey], names: Mapping[SeatKey, str], source: RecordView) -> dict[SeatKey, str]:
+    """Return what the people at some seats are called in the log: by their ``names``, if the log has them, else who sits there in it."""
     there = [source.names.get(seat, "") for seat in source.header.seats]
-    return {
-        seat: name if (name := view.names.get(seat, "")) in there else other for seat, other in zip(view.header.seats, there, strict=False)
-    }
+    return {seat: name if (name := names.get(seat, "")) in there else other for seat, other in zip(seats, there, strict=False)}
 
 
 def _answers(told: Sequence[ToldAnswer]) -> list[str]:

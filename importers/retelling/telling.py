@@ -17,12 +17,13 @@ from records.studies.retellings import events as ev
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from records.core.position import Command
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
     from records.service.retelling.views import RetellingView
     from records.studies.retellings.fold import LineMark
 
-MOST_AT_ONCE = 60
+MOST_AT_ONCE = 20
 """Moves that are played by one wish."""
 
 
@@ -156,6 +157,10 @@ class Telling:
         after.belong([line.place for line in after.rest if line.place in move.places])
         self._again().follow()
 
+    def meant(self) -> list[Command]:
+        """Return every command for which the next line may stand, without what the table answers. Raises ``LineRefused``."""
+        return self.table.meant(next_moves(self.table, self.rest, self.words))
+
     def play_on(self) -> int:
         """Play moves as long as the words of the next line are known; returns how many. Raises as ``play`` for the first."""
         self.play()
@@ -179,6 +184,11 @@ class Telling:
         if found is None:
             raise MalformedCommand("the log is not there any more")
         return found
+
+
+def next_place(telling: Telling) -> str:
+    """Return the place of the next line; "" where all are told."""
+    return next((line.place for line in telling.rest), "")
 
 
 def telling_of(book: GameBook, caller: Caller, view: RecordView) -> Telling | None:

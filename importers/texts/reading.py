@@ -61,7 +61,7 @@ def read(data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]
     seats = tuple(head.names)
     first = found[0].at
     label = GameLabel(options.game_name.strip() or head.game or (title_of(name, head.table) if head.table else ""))
-    if not options.pseudonyms and head.table:
+    if not options.pseudonyms:
         label = label._replace(site=head.site or (YUCATA if yucata else ""), number=head.table)
     digest = sha256(data)
     digest.update(msgspec.json.encode([options.players, options.day, options.pseudonyms]))

@@ -57,3 +57,23 @@ def test_only_an_observed_table_is_told_again(cli: Cli, record: str) -> None:
     words = cli.file("w.toml", b'game = "castle-rampage"\n')
     assert "is of castle-rampage, not of regicide" in cli("retell", record, "--game", "regicide", "--words", words, code=1).stderr
     assert "name it with --words" in cli("retell", record, "--game", "regicide", "--learn", words, code=2).stderr
+
+
+def test_words_are_kept_in_the_store_and_told_of(cli: Cli) -> None:
+    """Set, listed, printed as a file, taken in, used by retell, forgotten and deleted."""
+    assert "has 1 line." in cli("words", "set", "regicide", "{seat} plays {cards}.", "{cards}", "--site", "Trial").stderr
+    words = cli.file("w.toml", b'game = "regicide"\n[[line]]\nsays = "{seat} yields."\nmeans = "yields"\n')
+    cli("words", "import", words, "--site", "trial")
+    (table,) = cli.json("words", "list")
+    assert (table["game"], table["site"], [line["means"] for line in table["lines"]]) == ("regicide", "trial", ["{cards}", "yields"])
+    assert 'says = "{seat} yields."' in cli("words", "show", table["id"][:6]).stdout
+    log = cli.file("log.txt", b"Players: Ana, Ben\nSite: Trial\nDate: 2026-03-14\n\nBen yields.\nBen sighs.\n")
+    (source,) = cli.json("import", log)
+    told = cli("retell", source["id"], "--game", "regicide")
+    assert "   B yields {Ben yields.}" in told.stdout
+    assert "1 line known, 0 that only follow, 1 waiting." in told.stderr
+    assert "says has no {n}" in cli("words", "set", "regicide", "a", "{n}", code=1).stderr
+    cli("words", "forget", table["id"], str(table["lines"][0]["line"]))
+    assert len(cli.json("words", "show", table["id"])["lines"]) == 1
+    assert "Deleted with 1 line." in cli("words", "delete", table["id"]).stderr
+    assert "no table of words" in cli("words", "show", table["id"], code=1).stderr

@@ -85,6 +85,7 @@ def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.
         "impact": ("--rules", "x"),
         "case": ("show", "x"),
         "layer": ("show", "x"),
+        "words": ("show", "x"),
         "line": ("prune", "x", "y"),
         "seat": ("x", "A"),
         "user": ("list",),

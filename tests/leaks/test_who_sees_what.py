@@ -230,6 +230,14 @@ ROUTES: dict[str, list[str]] = {
     "recording.begin": [],
     "recording.sheet": ["/records/RECORD/record", "/records/RECORD/record?as=VIEWER", "/records/RECORD/record?lang=de"],
     "recording.write": [],
+    # who tells a log sees what the log shows them: tests/service/test_retelling.py, tests/web/test_retelling.py
+    "recording.log": ["/records/RECORD/log"],
+    "recording.tell": [],
+    "pages.log_form": ["/log"],
+    "pages.log_sent": [],
+    "retelling.tables": ["/words", "/words?lang=de"],
+    "retelling.table": ["/words/0000000000000000"],
+    "retelling.change": [],
     "api.records": [
         "/api/records",
         "/api/records?q=moonpebble",

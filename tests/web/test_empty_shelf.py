@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from bs4 import BeautifulSoup
+
 from records.accounts.tokens import stored_form
 from records.core.ids import SeatKey
 from records.core.viewers import Caller, CallerKind, Role
@@ -34,6 +36,27 @@ def ways(client: FlaskClient) -> list[tuple[str, str]]:
     for address, _words in found:
         assert client.get(address).status_code == 200, address
     return found
+
+
+def test_a_guest_is_told_nothing_of_games_that_are_not_open_to_them(book: GameBook) -> None:
+    """The words are true with hidden games and without; who sees every game is told that there is none. No form is in vain."""
+    local = create_app(book).test_client().get("/", headers={"Accept-Language": "en"}).text
+    assert "No game is here yet" in local
+    signed_in(book, "a", "admin")
+    guest = create_app(book).test_client()
+    empty = guest.get("/", headers={"Accept-Language": "en"}).text
+    assert "No game is open to you here yet" in empty
+    keeper = Caller("Na", CallerKind.ACCOUNT, account="keya", roles=frozenset({Role.ADMIN}))
+    book.writing.begin(keeper, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True))
+    assert soup(guest.get("/", headers={"Accept-Language": "en"})).select_one(".empty") == BeautifulSoup(empty, "html.parser").select_one(
+        ".empty"
+    )
+    refused = guest.get("/records/new", headers={"Accept-Language": "en"})
+    assert refused.status_code == 403
+    assert "Only recorders and admins can record games" in refused.text
+    assert soup(refused).select_one('main a[href="/sign-in"]') is not None
+    assert soup(refused).select_one("main form") is None
+    assert signed_in(book, "r", "recorder").get("/records/new").status_code == 200
 
 
 def signed_in(book: GameBook, letter: str, *roles: str) -> FlaskClient:

@@ -26,12 +26,12 @@ ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "web" / "templates"
 DOCUMENT = (ROOT / "docs" / "faces.md").read_text()
 FORM, API, COMMAND = "form", "API", "command line"
-OTHERS = "dropping notation_form quiz replay record record_answer record_new upload merging close_finally sure"
+OTHERS = "dropping log_form log_rail notation_form quiz replay record record_answer record_new upload merging close_finally sure"
 """Templates whose forms write games down, name or bring them, or ask once more."""
-GROUPS, ALONE = ("case", "layer", "line", "study", "class", "user"), ("release", "seat", "own", "link", "trail")
+GROUPS, ALONE = ("case", "layer", "line", "study", "class", "user", "words"), ("release", "seat", "own", "link", "trail")
 READING = {"list", "show", "precedents", "verify", "text", "trail", "export", "import"}
 """Commands that write nothing, and those for files."""
-ABOUT = {"kind", "case", "record", "layer", "line", "line_id", "study", "chapter", "in_class", "once", "sure", "*", ""}
+ABOUT = {"kind", "case", "record", "layer", "line", "line_id", "study", "chapter", "in_class", "table", "once", "sure", "*", ""}
 """What stands in the address of a page, and what every form may send."""
 
 

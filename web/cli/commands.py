@@ -15,6 +15,7 @@ COMMANDS = (
     Deferred("import", "web.cli.incoming.importing", "Store the records in files.", "import_"),
     Deferred("map", "web.cli.incoming.maps", "Help to write a mapping for archives.", "map_"),
     Deferred("retell", "web.cli.incoming.retelling", "Write a table known by its log as a game in notation."),
+    Deferred("words", "web.cli.incoming.words", "Keep what the lines of a site's log mean in a game."),
     Deferred("simulate", "web.cli.incoming.simulating", "Play a game by itself, and store the records."),
     Deferred("merge", "web.cli.incoming.merging", "Make one record of several people's own files of one game."),
     Deferred("layer", "web.cli.studies.layers", "Write notes beside a record, read them, and carry them along."),

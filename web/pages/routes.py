@@ -28,6 +28,7 @@ from web.pages.replay import team as team_page
 from web.pages.replay import turning as turning_page
 from web.pages.shelf import merging as merging_page
 from web.pages.shelf import page as shelf_page
+from web.pages.shelf import pasting as pasting_page
 from web.pages.shelf import upload as upload_page
 from web.problems import Refused
 from web.queries import read_query
@@ -294,6 +295,32 @@ def notation_draft() -> str:
     drawn = partial(picture, theme="dark" if request.form.get("theme") == "dark" else "light")
     draft = notation_page.followed(current_book(), request.form.get("text", ""), request.form.get("line", "1"), drawn)
     return render_template("parts/notation_draft.html", draft=draft)
+
+
+@pages.get("/log")
+def log_form() -> str:
+    """Show the field in which a log is pasted, to callers who may import games."""
+    read_query(request.args)
+    if not current_book().access.allows(current_caller(), Permission.ADD):
+        raise NotYours("games are brought by recorders and admins", Permission.ADD)
+    return render_template("pages/log_form.html", page=pasting_page.pasting(current_book()))
+
+
+@pages.post("/log")
+@takes(pasting_page.LARGEST_LOG)
+def log_sent() -> Response:
+    """Store a pasted log as an observed table; where a ``game`` is chosen, lead to writing it down beside its log."""
+    typed = {name: request.form.get(name, "") for name in pasting_page.FIELDS}
+    options = _options()
+
+    def write() -> str | Response:
+        to, why = pasting_page.store_log(current_book(), current_caller(), typed, options)
+        if to:
+            return to
+        page = pasting_page.pasting(current_book(), typed, why)
+        return make_response(render_template("pages/log_form.html", page=page), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+    return write_once({name: [said] for name, said in typed.items()} | {"pseudonyms": [str(options.pseudonyms)]}, write)
 
 
 def _read(text: str, options: ImportOptions, *, store: bool) -> str | Response:

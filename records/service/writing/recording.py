@@ -49,6 +49,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     """Readings apart from the ruleset's: (name, value), in the order of the names."""
     dealt: bool = False
     """Whether the program deals; else what the table answers is typed in."""
+    started: datetime | None = None
+    """When it was played, in UTC; None for now."""
     sits: tuple[SeatKey, ...] = ()
     """Where the account that begins it sits from the start: then it is shown nothing else, and all players write what they do."""
 
@@ -68,7 +70,9 @@ def first_header(games: Mapping[str, Game], table: NewTable) -> Header:
         raise MalformedCommand(f"the account that begins sits at some of {', '.join(seats)}, not at {', '.join(table.sits)}")
     if table.sits and not table.dealt:
         raise MalformedCommand("who types the cards in sees all hands, so nobody sits down from the start where they are typed in")
-    return Header(record=RecordId("new"), game=game.name, seats=seats, started=datetime.now(UTC), **game.rules.edition(table.ruleset))
+    return Header(
+        record=RecordId("new"), game=game.name, seats=seats, started=table.started or datetime.now(UTC), **game.rules.edition(table.ruleset)
+    )
 
 
 def first_batch(games: Mapping[str, Game], table: NewTable, answers: Iterable[Sequence[str]] = ()) -> NewGame:

@@ -153,7 +153,7 @@ def test_the_five_minutes_of_the_guide(visit: Open, site: str, code: str) -> Non
     ada.get_by_role("button", name="Save these settings").click()
     play_to_the_end(ben, cleo, site, begun)
     dora.goto(site)
-    expect(dora.get_by_role("heading", name="No game is here yet")).to_be_visible()
+    expect(dora.get_by_role("heading", name="No game is open to you here yet")).to_be_visible()
     ada.goto(f"{begun}/access")
     ada.get_by_text("Create a link").first.click()
     ada.get_by_role("button", name="Create a link").click()

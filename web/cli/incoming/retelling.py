@@ -29,7 +29,7 @@ _file = click.Path(dir_okay=False, path_type=Path)
     with_viewer,
     click.option("--game", "key", metavar="GAME", required=True, shell_complete=complete_game, help="The game that was played."),
     click.option("--rules", "ruleset", metavar="RULESET", default="", help="Its ruleset. [default: the game's usual one]"),
-    click.option("--words", "file", metavar="FILE", type=_file, help="The table of words."),
+    click.option("--words", "file", metavar="FILE", type=_file, help="The table of words. [default: the one kept in the store]"),
     click.option(
         "--learn",
         "text",
@@ -48,8 +48,11 @@ def retell(book: GameBook, *, record: str, viewer: str, key: str, ruleset: str, 
         raise MalformedCommand(f"no game is called {key!r}")
     if text is not None and file is None:
         raise click.UsageError("--learn fills in a table: name it with --words.")
-    game, log = book.games[key], source_of(seen_as(book, record, viewer))
+    view = seen_as(book, record, viewer)
+    game, log = book.games[key], source_of(view)
     table = read_words(file.read_bytes(), file.name) if file is not None and file.exists() else WordTable(key)
+    if file is None:
+        table.means.update(book.retelling.word_table_for(book.keeper, key, view.label.site).means)
     if table.game != key:
         raise MalformedCommand(f"the table of words is of {table.game}, not of {key}")
     if text is not None and file is not None:

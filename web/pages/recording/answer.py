@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from records.core.board import CardFace
     from records.core.ids import SeatKey
     from records.errors import AnswerNeeded
+    from web.pages.recording.asked_of_log import AskedOfLog
 
 FIELDS = ("answer", "chosen", "asked")
 """``answer``: each earlier one, its keys apart by spaces; ``chosen``: the keys of the present one; ``asked`` marks that there is one."""
@@ -70,6 +71,10 @@ class Answering(msgspec.Struct, frozen=True, kw_only=True):
     """How often each may be chosen."""
     slot: str
     """The card on the table that it is about, "" for none."""
+    log: tuple[str, ...] = ()
+    """The next lines of the log beside which the game is written down."""
+    proposed: bool = False
+    """Whether what is chosen is what a line of the log says."""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -83,14 +88,18 @@ class Answering(msgspec.Struct, frozen=True, kw_only=True):
             "most": self.most,
             "slot": self.slot,
             "wrong": self.wrong,
+            "proposed": self.chosen if self.proposed else [],
             "texts": texts(),
         }
 
 
-def answering_page(needed: AnswerNeeded, form: AnswerForm, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Answering:
-    """Return the page for the question that is still open."""
+def answering_page(
+    needed: AnswerNeeded, form: AnswerForm, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace], log: AskedOfLog | None = None
+) -> Answering:
+    """Return the page for the question that is still open; what ``log`` answers to it is chosen already."""
     question = whole(needed.question)
-    chosen = form.fields.get("chosen", ()) if needed.wrong else ()
+    proposed = log.chosen if log is not None and not needed.wrong else ()
+    chosen = form.fields.get("chosen", ()) if needed.wrong else proposed
 
     def words(asked: TableQuestion) -> dict[str, str]:
         return told_apart({option.key: _key_words(option.key) or say_plainly(option.says, names, faces) for option in asked.options}, faces)
@@ -116,6 +125,8 @@ def answering_page(needed: AnswerNeeded, form: AnswerForm, names: Mapping[SeatKe
         chosen=list(chosen),
         times={option.key: option.most for option in question.options},
         slot=question.slot or "",
+        log=log.lines if log is not None else (),
+        proposed=bool(proposed),
     )
 
 

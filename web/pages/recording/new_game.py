@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from records.core.ids import SEATS
+from importers.retelling.shapes import Shaper
+from importers.retelling.source import log_lines
+from records.core.folding import folded
+from records.core.ids import SEATS, SeatKey
 from records.service import NewTable
 from records.service.incoming import LONGEST_NAME
+from web.looking import look
 from web.problems import Refused
 from web.queries import read_choice
 from web.words.games import GameFace, game_face
-from web.words.texts import _
+from web.words.texts import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,12 +25,16 @@ if TYPE_CHECKING:
     from records.core.editions.rulesets import Ruleset, Switch
     from records.core.game import Game
     from records.core.viewers import Caller
-    from records.service import GameBook
+    from records.service import GameBook, RecordView
 
 FIELDS = ("game", "rules", "name", "begins", "chance")
-SITS, SWITCH = "sits", "switch"
+SITS, SWITCH, SOURCE = "sits", "switch", "source"
 REPEATED = ("name", SITS, SWITCH)
 """A point of the rules that is read in another way: ``name=value``, "" for one that is left as it is."""
+
+
+LOOKED_AT = 20
+"""Lines of a log in which it is looked for who begins."""
 
 
 class SwitchField(msgspec.Struct, frozen=True):
@@ -35,6 +43,32 @@ class SwitchField(msgspec.Struct, frozen=True):
     switch: Switch
     chosen: str
     """"" as long as in the ruleset it."""
+
+
+class LogBeside(msgspec.Struct, frozen=True, kw_only=True):
+    """The observed table beside whose log a game is to be written down."""
+
+    view: RecordView
+    called: str
+    """What its game is called."""
+
+    @property
+    def record(self) -> str:
+        """Its id."""
+        return self.view.header.record
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sat there."""
+        return tuple(self.view.names.get(seat, "") for seat in self.view.header.seats)
+
+    @property
+    def begins(self) -> int:
+        """Number of the seat that begins, from 1: a guess, of the first line that names one person and no number."""
+        shaper = Shaper({seat: self.view.names.get(seat, "") for seat in self.view.header.seats}, {})
+        shapes = (shaper.shape(line.text).values for line in log_lines(self.view)[:LOOKED_AT])
+        first = next((values["seat"][0] for values in shapes if set(values) == {"seat"}), self.view.header.seats[0])
+        return self.view.header.seats.index(SeatKey(first)) + 1
 
 
 class Beginning(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +96,7 @@ class Beginning(msgspec.Struct, frozen=True, kw_only=True):
     """Whether who begins it can sit down: an account."""
     sits: tuple[str, ...]
     """Numbers of the seats where they do."""
+    beside: LogBeside | None = None
     complaint: str = ""
     wrong: Mapping[int, str] = msgspec.field(default_factory=dict)
     """What is wrong with a name, by the number of its player from 1."""
@@ -90,9 +125,17 @@ def names_wrong(game: Game, names: Sequence[str], begins: str) -> dict[int, str]
 def page(book: GameBook, caller: Caller, key: str, typed: Mapping[str, Sequence[str]], complaint: str = "") -> Beginning:
     """Return the page for a game, "" for the first; raises Refused (422) for one that cannot be written down."""
     able = _able(book)
+    beside = log_beside(book, caller, typed[SOURCE][0]) if typed.get(SOURCE) else None
+    if beside is not None:
+        able = {name: game for name, game in able.items() if game.recording and len(beside.names) in game.recording.players}
+        if not able:
+            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("No game with known rules is for so many players."), ("query", SOURCE))
+        key = key or _called_alike(able, beside.called)
+        typed = {"name": beside.names, "begins": [str(beside.begins)], **typed}
     game = able[read_choice("game", key, tuple(able)) if key else next(iter(able))]
     counts = game.recording.players if game.recording else ()
-    names = (*typed.get("name", ()), *("",) * max(counts))[: max(counts)]
+    seats = len(beside.names) if beside else max(counts)
+    names = (*typed.get("name", ()), *("",) * seats)[:seats]
     begins = typed.get("begins", ("1",))[0]
     rules = typed.get("rules", (game.rules.names[0],))[0]
     return Beginning(
@@ -101,21 +144,37 @@ def page(book: GameBook, caller: Caller, key: str, typed: Mapping[str, Sequence[
         rulesets=tuple(game.rules.rulesets.values()),
         rules=rules,
         points=_points(game, typed.get(SWITCH, ())),
-        most=max(counts),
-        least=min(counts),
+        most=seats if beside else max(counts),
+        least=seats if beside else min(counts),
         names=names,
         begins=int(begins) if begins.isascii() and begins.isdecimal() else 1,
-        deals=game.simulation is not None,
+        deals=game.simulation is not None and beside is None,
         dealt=typed.get("chance", ("",))[0] == "dealt",
-        may_sit=bool(caller.account),
+        may_sit=bool(caller.account) and beside is None,
         sits=tuple(typed.get(SITS, ())),
+        beside=beside,
         complaint=complaint,
         wrong=names_wrong(game, names, begins) if complaint else {},
     )
 
 
-def read(book: GameBook, fields: Mapping[str, Sequence[str]]) -> NewTable:
-    """Return the table that a form asks for; raises Refused (422) for what is missing or cannot be."""
+def log_beside(book: GameBook, caller: Caller, record: str) -> LogBeside:
+    """Return an observed table; raises Refused (404; 422 for a record of a game whose rules are known)."""
+    view = look(book, caller, record, None)
+    if not view.game.nameless:
+        reason = _("This is a game with known rules already. Only a table that is known by its log can be told again.")
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", SOURCE))
+    return LogBeside(view=view, called=view.label.title)
+
+
+def _called_alike(able: Mapping[str, Game], called: str) -> str:
+    """Return the game that a log's game is called like, in any language; "" for none."""
+    wanted = folded(called)
+    return next((name for name, game in able.items() if wanted in {folded(name), folded(game.title), folded(translated(game.title))}), "")
+
+
+def read(book: GameBook, fields: Mapping[str, Sequence[str]], beside: LogBeside | None = None) -> NewTable:
+    """Return the table that a form asks for; raises Refused (422) for what is missing or cannot be. ``beside`` a log nothing is dealt."""
     for name in FIELDS:
         if name not in fields:
             raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("The form is incomplete: “%(name)s” is missing.", name=name), ("form", name))
@@ -132,7 +191,8 @@ def read(book: GameBook, fields: Mapping[str, Sequence[str]]) -> NewTable:
         switches=_switches(game, ruleset, fields.get(SWITCH, ())),
         names=tuple(names),
         begins=SEATS[int(read_choice("begins", fields["begins"][0], numbers)) - 1],
-        dealt=read_choice("chance", fields["chance"][0], ("dealt", "typed")) == "dealt",
+        dealt=read_choice("chance", fields["chance"][0], ("typed",) if beside else ("dealt", "typed")) == "dealt",
+        started=beside.view.header.started if beside else None,
         sits=tuple(SEATS[int(read_choice(SITS, typed, numbers)) - 1] for typed in fields.get(SITS, ())),
     )
 

@@ -20,11 +20,13 @@ from records.core.viewers import OPEN, Spectator, viewer_key
 from records.service.access import Permission
 from records.service.writing.mending import noted_faces
 from records.service.writing.record_filler import answering
+from web.callers import current_caller
 from web.looking import look, news_of
 from web.pages.board.places import PlaceInWords, places
 from web.pages.recording.action_sheet import ActionSheet
 from web.pages.recording.again import offers
 from web.pages.recording.mishaps import MishapForm
+from web.pages.recording.rail import Rail, rail_of
 from web.pages.replay.table import ShownTable, mover
 from web.problems import Refused
 from web.words.games import game_face
@@ -65,6 +67,7 @@ class ScoreSheet(ActionSheet):
         """Name of a player who writes only their own seat's moves, "" for a writer who sees the open table."""
         seats = None if view.viewer is OPEN else (SeatKey(viewer_key(view.viewer)),)
         super().__init__(view, view.position(view.steps), scorekeeping(view), tried=tried, seats=seats)
+        self._book = book
         self.complaint = complaint
         self.game = game_face(book.games, view.header.game)
         self.path = url_for("recording.sheet", record=view.header.record)
@@ -72,6 +75,13 @@ class ScoreSheet(ActionSheet):
         self.mishaps = MishapForm(view, self.position)
         self.waiting = seats is not None and not {*seats} & {*self.acting} and view.outcome is None
         """Whether it is somebody else's move."""
+
+    @cached_property
+    def rail(self) -> Rail | None:
+        """The log beside which the game is written down, for who writes it from the open table."""
+        if self.view.viewer is not OPEN:
+            return None
+        return rail_of(self._book, current_caller(), self.view, url_for("recording.tell", record=self.view.header.record))
 
     @property
     def rules(self) -> Markup:

@@ -8,25 +8,32 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 
+from importers.notation.problems import LineRefused
+from importers.retelling.telling import next_place, telling_of
 from records import errors
 from records.core.asking.typed import whole
 from records.core.faces import UNKNOWN
 from records.core.sentences import Sentence
 from records.core.shared import GapNoted
 from records.core.viewers import OPEN, Spectator, viewer_key
+from records.service.access import Permission
 from records.service.writing.mending import answer_from, given_up, other_face
 from records.service.writing.recording import first_header
 from web.callers import current_book, current_caller
 from web.guards import repeats
+from web.guards.sending import takes
 from web.looking import look
 from web.pages.forms import LARGEST, read_form, write_once
 from web.pages.recording import answer as answering
 from web.pages.recording import new_game as beginning
+from web.pages.recording import rail
+from web.pages.recording.asked_of_log import AskedOfLog, log_of_beginning, log_of_question
 from web.pages.recording.choosing import MISNAMED, TOUCH, UNPROCESSABLE, Misnamed, at_its_field, card_fields, chosen_command, one
 from web.pages.recording.mishaps import FIELDS as MISHAP
 from web.pages.recording.mishaps import read_mishap
 from web.pages.recording.overtaken import overtaken_sheet
 from web.pages.recording.page import ScoreSheet, scorekeeping, written_table
+from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
 from web.sure import make_sure
 from web.words.texts import _, number
@@ -37,6 +44,7 @@ if TYPE_CHECKING:
 
     from werkzeug import Response
 
+    from importers.retelling.telling import Telling
     from records.core.board import CardFace
     from records.core.ids import SeatKey
     from records.core.position import Command
@@ -46,26 +54,36 @@ if TYPE_CHECKING:
     from web.pages.recording.actions import Tried
 
 recording = Blueprint("recording", __name__)
+LARGEST_LINE = 16 * 1024
+"""Bytes of what is said of a line of a log."""
 
 
 @recording.get("/records/new")
 def new() -> str:
-    """Ask who plays what; ``game`` chooses it."""
-    asked = read_query(request.args, "game")
-    return render_template("pages/record_new.html", page=beginning.page(current_book(), current_caller(), asked.get("game", ""), {}))
+    """Ask callers who may begin games who plays what; ``game`` chooses it.
+
+    ``source`` is an observed table beside whose log it is to be written down.
+    """
+    asked = read_query(request.args, "game", beginning.SOURCE)
+    if not current_book().access.allows(current_caller(), Permission.ADD):
+        raise errors.NotYours("games are begun by recorders and admins", Permission.ADD)
+    typed = {name: [asked[name]] for name in (beginning.SOURCE,) if name in asked}
+    return render_template("pages/record_new.html", page=beginning.page(current_book(), current_caller(), asked.get("game", ""), typed))
 
 
 @recording.post("/records/new")
 def begin() -> Response:
     """Begin a record, once all that the table must answer is typed in."""
-    known = (repeats.FIELD, *beginning.FIELDS, beginning.SITS, beginning.SWITCH, *answering.FIELDS)
+    known = (repeats.FIELD, *beginning.FIELDS, beginning.SITS, beginning.SWITCH, beginning.SOURCE, *answering.FIELDS)
     fields = read_form(known, (*beginning.REPEATED, *answering.REPEATED))
     return write_once(fields, lambda: _begun(fields))
 
 
 def _begun(fields: Fields) -> str | Response:
     fields = {**fields, beginning.SWITCH: [typed for typed in fields.get(beginning.SWITCH, ()) if typed]}
-    table = beginning.read(current_book(), fields)
+    source = fields.get(beginning.SOURCE, ("",))[0]
+    beside = beginning.log_beside(current_book(), current_caller(), source) if source else None
+    table = beginning.read(current_book(), fields, beside)
     answers = answering.read_answers(fields)
     try:
         record = current_book().writing.begin(current_caller(), table, answers)
@@ -73,7 +91,8 @@ def _begun(fields: Fields) -> str | Response:
         header = first_header(current_book().games, table)
         faces = current_book().games[header.game].board.faces
         names = dict(zip(header.seats, table.names, strict=True))
-        return _ask(needed, answering.AnswerForm(url_for("recording.begin"), fields), names, faces(header) if faces else {})
+        log = log_of_beginning(beside.view, current_book().games[header.game], header, names, needed) if beside else None
+        return _ask(needed, answering.AnswerForm(url_for("recording.begin"), fields), names, faces(header) if faces else {}, log)
     except errors.MalformedCommand:
         if answers:
             raise
@@ -82,6 +101,10 @@ def _begun(fields: Fields) -> str | Response:
             why = _("Anyone who enters the cards sees all hands. Let the program deal, or take no seat and record the game.")
         again = beginning.page(current_book(), current_caller(), table.game, fields, why)
         return make_response(render_template("pages/record_new.html", page=again), UNPROCESSABLE)
+    if beside:
+        current_book().retelling.begin_retelling(current_caller(), record, beside.record)
+        if telling := telling_of(current_book(), current_caller(), written_table(current_book(), current_caller(), record)):
+            telling.follow()
     return url_for("recording.sheet", record=record)
 
 
@@ -139,8 +162,65 @@ def _written(record: str, fields: Fields, tries: int = 3) -> str | Response:
     except (Misnamed, errors.RuleViolation, errors.ImpossibleEvent, errors.Contradiction) as error:
         return _stale(view) if stale else _told(view, fields, error)
     except errors.AnswerNeeded as needed:
-        return _ask(needed, answering.AnswerForm(url_for("recording.write", record=record), fields), view.names, view.seen.faces)
+        telling = telling_of(current_book(), current_caller(), view)
+        log = log_of_question(telling, needed) if telling else None
+        return _ask(needed, answering.AnswerForm(url_for("recording.write", record=record), fields), view.names, view.seen.faces, log)
     return _after(view, record)
+
+
+@recording.post("/records/<record>/log")
+@takes(LARGEST_LINE)
+def tell(record: str) -> Response:
+    """Tell the log beside which a game is written down: its next line is played, left out, or belongs to a move (``do``)."""
+    written_table(current_book(), current_caller(), record)
+    fields = read_form((repeats.FIELD, *rail.FIELDS), texts=("says", "means"))
+    return write_once(fields, lambda: _told_of_log(record, fields))
+
+
+def _told_of_log(record: str, fields: Fields) -> str | Response:
+    view = written_table(current_book(), current_caller(), record)
+    telling = telling_of(current_book(), current_caller(), view)
+    if telling is None:
+        raise Refused(HTTPStatus.NOT_FOUND, _("This game is not written beside a log."), ("path", "record"))
+    do = read_choice("do", one(fields, "do"), rail.ACTS)
+    if read_number("version", one(fields, "version"), "form") != view.steps or one(fields, "at") != next_place(telling):
+        return _stale(view)
+    try:
+        why = rail.acted(telling, do, fields)
+    except LineRefused:
+        return _asked_on(view, telling) or _again(view, _("This line cannot be told so."), UNPROCESSABLE)
+    except errors.StaleVersion:
+        return _stale(written_table(current_book(), current_caller(), record))
+    except (errors.MalformedCommand, errors.RuleViolation, errors.ImpossibleEvent, errors.Contradiction):
+        why = _("This line cannot be told so.")
+    if why:
+        return _again(view, why, UNPROCESSABLE)
+    return f"{url_for('recording.sheet', record=record)}#log"
+
+
+def _asked_on(view: RecordView, telling: Telling) -> Response | None:
+    """Return the page that asks what the table answered to the next line's move, where the log does not say all of it."""
+    meant = telling.meant()
+    found = [(nth, one.command) for nth, one in enumerate(ScoreSheet(current_book(), view).actions) if one.command in meant]
+    if not found:
+        return None
+    (nth, command), record = found[0], view.header.record
+    try:
+        _commanded(view, command, [], 0)
+    except errors.AnswerNeeded as needed:
+        fields = {repeats.FIELD: [repeats.form_key()], "version": [str(view.steps)], "do": ["command"], "action": [str(nth)]}
+        form = answering.AnswerForm(url_for("recording.write", record=record), fields)
+        return _ask(needed, form, view.names, view.seen.faces, log_of_question(telling, needed))
+    except (errors.RuleViolation, errors.ImpossibleEvent, errors.Contradiction):
+        return None
+    return redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER)
+
+
+@recording.get("/records/<record>/log")
+def log(record: str) -> Response:
+    """Lead to the log beside which a game is written down."""
+    read_query(request.args)
+    return redirect(f"{url_for('recording.sheet', record=record)}#log", HTTPStatus.SEE_OTHER)
 
 
 def _end(record: str) -> str:
@@ -183,7 +263,10 @@ def _commanded(view: RecordView, command: Command, answers: list[tuple[str, ...]
             answers.append(answer[0])
             batch = answer[1]
         else:
-            return
+            break
+    now = written_table(current_book(), current_caller(), view.header.record)
+    if telling := telling_of(current_book(), current_caller(), now):
+        telling.moved(view.steps + 1)
 
 
 def _mistake(view: RecordView, fields: Fields) -> None:
@@ -213,8 +296,14 @@ def _correct(view: RecordView, fields: Fields) -> None:
 _WRITERS = {"mistake": _mistake, "gap": _gap, "back": _back, "correct": _correct}
 
 
-def _ask(needed: errors.AnswerNeeded, form: answering.AnswerForm, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Response:
-    page = answering.answering_page(needed, form, names, faces)
+def _ask(
+    needed: errors.AnswerNeeded,
+    form: answering.AnswerForm,
+    names: Mapping[SeatKey, str],
+    faces: Mapping[str, CardFace],
+    log: AskedOfLog | None = None,
+) -> Response:
+    page = answering.answering_page(needed, form, names, faces, log)
     return make_response(render_template("pages/record_answer.html", page=page), UNPROCESSABLE if needed.wrong else HTTPStatus.OK)
 
 

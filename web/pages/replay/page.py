@@ -22,6 +22,7 @@ from web.pages.replay.fragments import Pieces, same_on
 from web.pages.replay.marks import FIRST, turning_list, turning_marks
 from web.pages.replay.notes import NotesHere, notes_here
 from web.pages.replay.precedents import speaking
+from web.pages.replay.retold import NOTHING, retold
 from web.pages.replay.story import Story, tell_in_suspense, turns_at
 from web.pages.replay.story import tell as tell_story
 from web.pages.replay.table import ShownTable
@@ -81,6 +82,8 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
     table = ShownTable(view, at, path=path, lens=FORGETFUL if forgets else HINDSIGHT if hindsight else "", told=told)
     shown = ReplayPage(book, view, story, table, suspense=suspense, opens=opens, short=SHORT in asked)
     shown.precedents = speaking(book, caller, view, at, suspense=suspense)
+    if shown.kept:
+        shown.retold = retold(book, caller, view, at)
     shown.notes = notes_here(book, caller, view, at, story.overview.count, suspense=suspense)
     return shown
 
@@ -96,6 +99,8 @@ class ReplayPage:
         """Rulings about other games that speak to the play of this step."""
         self.notes = NotesHere()
         """What people wrote."""
+        self.retold = NOTHING
+        """The log from which it was told, or the records that tell it."""
         self.opens = opens
         """Whether the record is opened here, and nobody has named a step."""
         self.by: Stride = stride()

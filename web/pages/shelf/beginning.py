@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from records.service import GameBook
 
 
+def empty_heading(caller: Caller) -> str:
+    """Return the heading of a shelf without games: only who sees every game knows that there is none."""
+    return _("No game is here yet") if caller.kind is CallerKind.LOCAL else _("No game is open to you here yet")
+
+
 def why_empty(book: GameBook, caller: Caller) -> str:
     """Return what an empty shelf says of itself."""
     if caller.kind is CallerKind.ANONYMOUS:

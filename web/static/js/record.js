@@ -286,6 +286,7 @@ async function flush(wished = false) {
     const refused = answer.status >= 400;
     if (!refused) kept.entries = rest;
     question = json(answer.page, "question");
+    answers = [...(question?.proposed ?? [])];
     if (question) {
       kept.entries = rest;
       if (onItsOwn) show(answer.page);
@@ -338,7 +339,7 @@ function begin() {
   data = json(document, "touch-data");
   question = json(document, "question");
   picked = nothing();
-  answers = [];
+  answers = [...(question?.proposed ?? [])];
   besides = false;
   const pad = document.getElementById("pad");
   if (!pad) {

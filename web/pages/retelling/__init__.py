@@ -1,0 +1,1 @@
+"""The tables of words that somebody filled in while telling logs again."""
