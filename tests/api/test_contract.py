@@ -61,6 +61,8 @@ OPERATIONS = (
     "/api/events",
     "/api/studies",
     "/api/studies/{study}",
+    "/api/words",
+    "/api/records/{record}/retelling",
 )
 WRITES = (
     "/api/cases/{case}/answers",

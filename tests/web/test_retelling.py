@@ -137,6 +137,13 @@ def test_a_reader_who_may_not_see_the_log_is_shown_no_word_of_it(book: GameBook,
     assert "quillfeather" in page.text
     assert "quillfeather" in client.get(f"/records/{told}?at=1&as=A").text
     assert "quillfeather" not in client.get(f"/records/{told}?at=1&as=B").text
+    asked = {eyes: client.get(f"/api/records/{told}/retelling?as={eyes}").get_json()["retelling"] for eyes in ("A", "B", "public")}
+    assert {eyes: [one["version"] for one in found["lines"]] for eyes, found in asked.items()} == {
+        "A": [1, 1, None],
+        "B": [1, None],
+        "public": [1, None],
+    }
+    assert "quillfeather" not in str([asked["B"], asked["public"]])
     book.people.add_member(LOCAL, "keeper", [Role.ADMIN])
     shown = Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, names=True)
     book.access.release_record(OPERATOR, told, shown)
@@ -146,6 +153,7 @@ def test_a_reader_who_may_not_see_the_log_is_shown_no_word_of_it(book: GameBook,
     assert "Ben begins." in hidden  # what the record itself narrates
     assert "In the log" not in hidden
     assert source not in hidden
+    assert guest.get(f"/api/records/{told}/retelling?as=public").get_json() == {"retelling": None}
     assert guest.get(sheet).status_code in {403, 404}
     book.access.release_record(OPERATOR, source, shown)
     seen = guest.get(f"/records/{told}?at=1").text
@@ -158,6 +166,8 @@ def test_words_are_seen_changed_and_removed_by_their_owner(book: GameBook, clien
     assert "There are no words yet." in client.get("/words").text
     table = book.retelling.learn_words(LOCAL, "regicide", "trial", WORDS).id
     assert f'href="/words/{table}"' in client.get("/words").text
+    (told,) = client.get("/api/words").get_json()["tables"]
+    assert {one["says"]: one["means"] for one in told["lines"]} == WORDS
     page = main(client.get(f"/words/{table}"))
     first = fields(page.select_one(".word-lines form"))
     assert first["says"] == ["{seat} begins."]
