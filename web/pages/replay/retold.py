@@ -24,7 +24,7 @@ class Retold:
     log: str = ""
     """Address of the log from which this record was told; "" for none."""
     lines: tuple[str, ...] = ()
-    """Its lines that belong to the move of this step."""
+    """Its lines that belong to the move that ends with this step."""
     tell: str = ""
     """Address at which this log is written down as a game; "" where it cannot be."""
     records: tuple[str, ...] = ()
@@ -45,9 +45,16 @@ def retold(book: GameBook, caller: Caller, view: RecordView, at: int) -> Retold:
     found = book.retelling.retelling_of(caller, view)
     if found is None:
         return NOTHING
-    move = view.events[at - 1].cause if at else 0
-    mine = {place for place, mark in found.marks.items() if mark.version == move}
+    move = _ended_at(view, at)
+    mine = {place for place, mark in found.marks.items() if move and mark.version == move}
     return Retold(
         log=url_for("pages.replay", record=found.source.header.record),
         lines=tuple(line.text for line in log_lines(found.source) if line.place in mine),
     )
+
+
+def _ended_at(view: RecordView, at: int) -> int:
+    """Return the first event of the move that ends with step ``at``; 0 within a move, of which a line may tell what comes later."""
+    move = view.events[at - 1].cause if at else 0
+    following = view.timeline.versions[view.timeline.step_number(at) :]
+    return 0 if following and view.events[following[0] - 1].cause == move else move
