@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, Caller, CallerKind, Role
 from records.errors import LimitReached
-from records.service import GameBook, NewTable
+from records.service import GameBook
 from records.service.writing.limits import StoreLimits
-from records.store import Store
+from records.store import Store, open_store
 from records.values import replace
+from support.tiny import GAMES, new_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from records.store import NewRecord
 
 ADA = Caller(kind=CallerKind.ACCOUNT, account="ada", name="Ada", roles=frozenset({Role.RECORDER}))
-TABLE = NewTable(game="castle-rampage", names=("Ben", "Cleo"), begins=SeatKey("A"), dealt=True)
 
 
 @pytest.mark.parametrize("limited", ["records", "day", "bytes"])
@@ -34,21 +33,21 @@ def test_two_uploads_at_the_same_moment_do_not_exceed_a_limit_together(url: str,
         both.wait(20)
         create(store, new)
 
-    def begin(book: GameBook) -> str:
+    def upload(book: GameBook) -> str:
         try:
-            return book.writing.begin(ADA, TABLE)
+            return book.writing.add(ADA, new_game())[0].id
         except LimitReached as error:
             return error.limit
 
     with GameBook.open(url) as made:
         made.people.add_member(LOCAL, "Zoe", ["admin"])
-    with GameBook.open(url) as one, GameBook.open(url) as other:
-        first = one.writing.begin(ADA, TABLE)
+    with GameBook(open_store(url), games=GAMES) as one, GameBook(open_store(url), games=GAMES) as other:
+        first = one.writing.add(ADA, new_game())[0].id
         most = one._office.store.size(first) * 5 // 2 if limited == "bytes" else 2
         one.writing.limits = other.writing.limits = replace(StoreLimits(), **{limited: most})
         monkeypatch.setattr(Store, "create_many", create_together)
         with ThreadPoolExecutor() as threads:
-            said = list(threads.map(begin, (one, other)))
+            said = list(threads.map(upload, (one, other)))
         (second,) = {*said} - {limited}
         assert limited in said
         assert {*one._office.store.ids()} == {first, second}
