@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NextMove:
+class NextMove(msgspec.Struct, frozen=True, kw_only=True):
     """A move that the next line of a log stands for, by the table of words."""
 
     lines: tuple[str, ...]

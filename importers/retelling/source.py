@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
 _YOU = re.compile(r"You\b")
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(msgspec.Struct, frozen=True):
     """A line of an observed table's log."""
 
     place: str

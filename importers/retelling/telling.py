@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from importers.notation.problems import LineRefused
 from importers.retelling.following import follows, meanings, next_moves
@@ -27,8 +28,7 @@ MOST_AT_ONCE = 20
 """Moves that are played by one wish."""
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedLine:
+class MarkedLine(msgspec.Struct, frozen=True):
     """A line of the log, and what became of it; None for one that waits."""
 
     line: LogLine

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,8 +16,7 @@ LONGEST_WORDS = 500
 """Characters of what a line says, and of what it means."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetellingView:
+class RetellingView(msgspec.Struct, frozen=True, kw_only=True):
     """A log that is told again, for a caller who may see both the log and the record."""
 
     source: RecordView
@@ -27,8 +27,7 @@ class RetellingView:
     """What is told, by the places of its lines and in the order in which it was told; what the record took back is not among them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordTableView:
+class WordTableView(msgspec.Struct, frozen=True, kw_only=True):
     """A table of words of the caller's own."""
 
     id: str

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.errors import ImpossibleEvent
 from records.studies.retellings import events as ev
+from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -14,8 +16,7 @@ if TYPE_CHECKING:
     from records.core.events import Recorded
 
 
-@dataclass(frozen=True, slots=True)
-class LineMark:
+class LineMark(msgspec.Struct, frozen=True):
     """What became of a line of the log."""
 
     version: int | None
@@ -23,12 +24,11 @@ class LineMark:
     skipped: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetellingState:
+class RetellingState(msgspec.Struct, frozen=True, kw_only=True):
     """All of a retelling."""
 
     viewer: str
-    marks: Mapping[str, LineMark] = field(default_factory=dict)
+    marks: Mapping[str, LineMark] = msgspec.field(default_factory=dict)
     """What was told, by the places of its lines and in the order in which it was told."""
 
     def standing(self, lasting: Collection[int]) -> dict[str, LineMark]:

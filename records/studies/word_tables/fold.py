@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.errors import ImpossibleEvent
 from records.studies.word_tables import events as ev
@@ -15,11 +16,10 @@ if TYPE_CHECKING:
     from records.core.secret import Sealed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordTableState:
+class WordTableState(msgspec.Struct, frozen=True, kw_only=True):
     """All of a table of words."""
 
-    lines: Mapping[int, Sealed] = field(default_factory=dict)
+    lines: Mapping[int, Sealed] = msgspec.field(default_factory=dict)
     """Each line by the version of its event, in the order of the table."""
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from importers.retelling.following import proposed
 from importers.retelling.playing import LogWords, log_names
@@ -25,8 +26,7 @@ SHOWN = 6
 """Lines that stand beside a question."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskedOfLog:
+class AskedOfLog(msgspec.Struct, frozen=True):
     """The next lines of a log beside a question."""
 
     lines: tuple[str, ...]

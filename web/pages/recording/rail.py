@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from importers.notation.problems import LineRefused
 from importers.retelling.shapes import FIELD
 from importers.retelling.telling import telling_of
+from records.values import replace
 from web.faults.told import fault_told
 from web.words.texts import _, number
 
@@ -25,8 +27,7 @@ SHOWN_BEFORE, SHOWN_AFTER = 3, 5
 FIELDS = ("do", "at", "version", "line", "says", "means")
 
 
-@dataclass(frozen=True, slots=True)
-class RailLine:
+class RailLine(msgspec.Struct, frozen=True):
     """A line of the log as the page shows it."""
 
     place: str
@@ -35,8 +36,7 @@ class RailLine:
     """What became of it, "" for one that waits."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Meaning:
+class Meaning(msgspec.Struct, frozen=True, kw_only=True):
     """What the last line may stand for each time."""
 
     means: str
@@ -44,8 +44,7 @@ class Meaning:
     """In words."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rail:
+class Rail(msgspec.Struct, frozen=True, kw_only=True):
     """The log for the template."""
 
     path: str

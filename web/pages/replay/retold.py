@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from importers.retelling.source import log_lines
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Retold:
+class Retold(msgspec.Struct, frozen=True, kw_only=True):
     """What a replay says of a log."""
 
     log: str = ""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from importers.storing import store_file
@@ -31,13 +31,12 @@ _HEADS = {"players": "Players", "day": "Date", "site": "Site"}
 _KEYS = {"day": "date"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastedLog:
+class PastedLog(msgspec.Struct, frozen=True, kw_only=True):
     """What the template of the page needs."""
 
     games: tuple[GameFace, ...]
     """Those as which a log can be written down."""
-    typed: Mapping[str, str] = field(default_factory=dict)
+    typed: Mapping[str, str] = msgspec.field(default_factory=dict)
     complaint: str = ""
 
 
