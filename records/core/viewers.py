@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -76,6 +76,16 @@ class Scope(enum.StrEnum):
     """What an admin does."""
 
 
+class Delay(NamedTuple):
+    """How far behind a running game a link stays: an event is shown once so many came after it, and so many minutes passed since."""
+
+    steps: int = 0
+    minutes: int = 0
+
+
+NO_DELAY = Delay()
+
+
 STUDY_LINK = "study"
 """What stands in a viewer's place where a link leads to a study: its chapters say whose eyes are lent."""
 
@@ -96,6 +106,7 @@ class LinkGrant(msgspec.Struct, frozen=True):
     """Whether its holder may open a case about what it shows."""
     origins: tuple[str, ...] = ()
     """Sites that may show it in a frame of theirs."""
+    delay: Delay = NO_DELAY
     shows: object = None
     """Which chapter of a study is looked through; None for a link to a record."""
     asks: bool = False

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import enum
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from records.core.ids import SeatKey
-from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, CallerKind, Viewer, viewer_key
+from records.core.viewers import LOCAL, NO_DELAY, OPEN, PUBLIC, Caller, CallerKind, Viewer, viewer_key
 from records.errors import CloseNotFinal, NotYours, RecordNotFound
+from records.service.delaying import access_then
 from records.service.viewing import viewer_of
 from records.store import TO_NOBODY_ELSE, ShelfReach
 from records.values import replace
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from records.core.header import Header
-    from records.core.viewers import LinkGrant
+    from records.core.viewers import Delay, LinkGrant
     from records.store import RecordAccess
 
 
@@ -274,14 +276,26 @@ def within_seats(caller: Caller, sight: AccessSight, access: RecordAccess) -> Ac
     return replace(sight, viewers=viewers, default=sight.default if sight.default in viewers else viewers[0], mine=mine)
 
 
+def delay_of(caller: Caller) -> Delay:
+    """Return how far behind a running game a caller is kept."""
+    return NO_DELAY if caller.grant is None else caller.grant.delay
+
+
 class AccessGate:
     """Asks a policy, and takes everything for no that is not plainly yes: also a policy that fails.
 
-    ``access`` reads of a record what decides whether it is live: no policy stands above that law.
+    ``access`` reads of a record what decides whether it is live: no policy stands above that law. To the holder of a delayed link
+    a record is as it was then (``records.service.delaying``): ``shown`` counts the events that a delay shows by now.
     """
 
-    def __init__(self, policy: Policy, access: Callable[[str], RecordAccess | None]) -> None:
-        self._policy, self._access = policy, access
+    def __init__(
+        self,
+        policy: Policy,
+        access: Callable[[str], RecordAccess | None],
+        shown: Callable[[str, Delay, datetime], int] = lambda _record, _delay, _now: 0,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._policy, self._access, self._shown, self.now = policy, access, shown, now
 
     def reach(self, caller: Caller) -> RecordReach:
         """Return which records there are for ``caller``."""
@@ -313,7 +327,7 @@ class AccessGate:
             if sight is not None and access is not None and access.alone_at_several:
                 sight = replace(sight, alone=tuple(tuple(map(SeatKey, seats)) for seats in access.alone_at_several.values()))
         if sight is not None and access is not None and access.live:
-            sight = replace(sight, running=True)
+            sight = self._delayed(caller, record, replace(sight, running=True))
         if sight is None:
             raise RecordNotFound(f"no record {record!r}")
         return sight
@@ -347,4 +361,11 @@ class AccessGate:
         raise NotYours(f"{of}{caller.name!r} may not {what}; {who}", str(permission))
 
     def _read(self, caller: Caller, record: str) -> RecordAccess | None:
-        return None if caller.kind is CallerKind.LOCAL else self._access(record)
+        access = None if caller.kind is CallerKind.LOCAL else self._access(record)
+        return access if access is None or (delay := delay_of(caller)) == NO_DELAY else access_then(access, delay, self.now())
+
+    def _delayed(self, caller: Caller, record: str, sight: AccessSight) -> AccessSight:
+        if (delay := delay_of(caller)) == NO_DELAY:
+            return sight
+        shown = self._shown(record, delay, self.now())
+        return replace(sight, upto=shown if sight.upto is None else min(shown, sight.upto))

@@ -25,6 +25,7 @@ from records.service.access import AccessGate, Permission
 from records.service.accounts.ending import close_finally
 from records.service.accounts.policy import StorePolicy
 from records.service.accounts.signing import SignIns
+from records.service.delaying import shown_by
 from records.service.editions import shown
 from records.service.log_reader import LogReader
 from records.service.memory import Memory
@@ -37,10 +38,16 @@ from records.store import RECORD, Head, TrailStep, columns_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from records.core.game import Game
+    from records.core.viewers import Delay
     from records.service.access import AccessSight, Policy
     from records.store import RecordInfo, ShelfRow, Store
+
+
+NEAR = 12
+"""Events by which a delayed link's end moves at a time, at most, for its log to go on from what was kept."""
 
 
 class Office:
@@ -50,7 +57,7 @@ class Office:
         """Open the office of a store; ``policy`` is the store's own where none is given."""
         self.store, self.games, self.memory = store, games, memory
         self.policy = StorePolicy(store)
-        self.gate = AccessGate(self.policy if policy is None else policy, store.access.of)
+        self.gate = AccessGate(self.policy if policy is None else policy, store.access.of, self._shown_to)
         self.sign_ins = SignIns(store)
         self.folders = {name: Folder(game) for name, game in games.items()}
         self.logs = LogReader(store, games, memory)
@@ -106,17 +113,36 @@ class Office:
 
     def seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog:
         """Return a record's log, or its first ``upto`` events, as ``viewer`` was shown it, kept with what was computed from it."""
-        key = header.record, viewer, upto
+        log, cut = None, upto is not None and upto < head.count
+        if cut:
+            log = self.logs.present(header, head)
+            head = Head(upto or 0, bytes.fromhex(log[upto or 0].prev))
+        key = header.record, viewer, head.count if cut else None
         found = self._seen_logs.get(key)
         if found is not None and found[0] == head:
             return found[1]
-        game, log = self.games[header.game], self.logs.present(header, head)
+        game, log = self.games[header.game], self.logs.present(header, head) if log is None else log
+        if cut and found is None:
+            found = self._shorter(header.record, viewer, head.count)
         if found is not None and continues(log, head, found[0]):
-            new = veil(game.parts, log[len(found[1].events) : upto], viewer)
+            new = veil(game.parts, log[len(found[1].events) : head.count], viewer)
             if not any(isinstance(recorded.event, GameStarted) for recorded in new):  # it may set other readings
                 return self._keep_seen(key, head, found[1].grown(new))
-        events = veil(game.parts, log[:upto], viewer)
+        events = veil(game.parts, log[: head.count], viewer)
         return self._keep_seen(key, head, self.looking(header, viewer, events))
+
+    def _shorter(self, record: RecordId, viewer: Viewer, count: int) -> tuple[Head, SeenLog] | None:
+        """Take what was kept of the same log up to a few events earlier, from which what a delayed link shows goes on."""
+        for earlier in range(count - 1, max(count - NEAR, 0), -1):
+            if (found := self._seen_logs.take((record, viewer, earlier))) is not None:
+                return found
+        return None
+
+    def _shown_to(self, record: str, delay: Delay, now: datetime) -> int:
+        """Return how many events of a running game a delayed link shows at a moment."""
+        info, header = self.known(record)
+        seen = self.seen(header, info.head, PUBLIC)
+        return shown_by(seen.events, seen.timeline.versions if delay.steps else (), delay, now)
 
     def _keep_seen(self, key: tuple[RecordId, Viewer, int | None], head: Head, seen: SeenLog) -> SeenLog:
         log = self.logs.tally_of(seen.header.record)

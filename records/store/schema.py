@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 8
+VERSION = 9
 """Raise it with every change of a table, and migrate in ``preparing``."""
 MOVING = "moving"
 """What stands for the version in a store into which another one is being moved: no program opens it, or writes into it."""
@@ -174,6 +174,9 @@ links = Table(
     Column("export", Integer, nullable=False),
     Column("cases", Integer, nullable=False, server_default="0"),
     Column("origins", PLAIN, nullable=False),
+    # How far behind a running game the link stays.
+    Column("delay_steps", Integer, nullable=False, server_default="0"),
+    Column("delay_minutes", Integer, nullable=False, server_default="0"),
     Column("label", PLAIN, nullable=False),
     Column("made_at", PLAIN, nullable=False),
     Column("ends_at", PLAIN, nullable=False),

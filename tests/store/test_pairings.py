@@ -94,20 +94,23 @@ def test_hidden_records_change_no_event(store: Store) -> None:
 
 
 def test_a_store_of_the_schema_before_is_brought_up(url: str, outside: Any) -> None:
-    """It knew no events, and no link of it opens cases."""
+    """It knew no events, and no link of it opens cases or stays behind a game."""
     now = datetime.now(UTC)
     link = LinkRow(digest="d", id="i", maker="", record="shown", viewer="A", origins=(), label="", made_at=now, ends_at=now)
     with open_store(url) as store:
         filled(store)
         store.sign_ins.put_link(link)
-    for statement in ("DROP TABLE pairings", "ALTER TABLE links DROP COLUMN cases", "UPDATE meta SET value = '6' WHERE name = 'schema'"):
+    for statement in ("DROP TABLE pairings", "UPDATE meta SET value = '6' WHERE name = 'schema'"):
         outside.run(statement)
+    for column in ("cases", "delay_steps", "delay_minutes"):
+        outside.run(f"ALTER TABLE links DROP COLUMN {column}")
     with open_store(url) as store:
         assert store.sign_ins.links_to("shown") == [link]
         assert store.pairings.events(None, 9) == []
         store.pairings.put("shown", Pairing("Cup"))
-        store.sign_ins.put_link(replace(link, digest="e", id="j", cases=True))
-        assert {one.id: one.cases for one in store.sign_ins.links_to("shown")} == {"i": False, "j": True}
+        store.sign_ins.put_link(replace(link, digest="e", id="j", cases=True, delay_steps=3, delay_minutes=20))
+        found = {one.id: (one.cases, one.delay_steps, one.delay_minutes) for one in store.sign_ins.links_to("shown")}
+        assert found == {"i": (False, 0, 0), "j": (True, 3, 20)}
 
 
 def test_a_pairing_is_changed_and_goes_with_its_record(store: Store) -> None:

@@ -360,3 +360,25 @@ def test_logs_dumps_tokens(
     assert token not in caplog.text
     book.close()
     assert token.encode() not in (tmp_path / "club.sqlite").read_bytes()
+
+
+def test_a_delayed_link_is_made_and_listed_on_the_page(book: GameBook, record: str) -> None:
+    """While the game runs its form asks how far behind, the list says it, and the link opens where the game is for it."""
+    book.sign_ins.choose_password(book.people.reset_member(OPERATOR, "Ada"), "lapwing over the dyke", "127.0.0.1")
+    browser = client(book)
+    browser.set_cookie("kiebitz", book.sign_ins.sign_in("Ada", "lapwing over the dyke", "127.0.0.1"))
+    ours = {"Sec-Fetch-Site": "same-origin", "Accept-Language": "en"}
+    path = f"/records/{record}/access"
+    assert 'name="delay_steps"' not in get(browser, path).text
+    book._office.store.access.reopen(record)
+    assert 'name="delay_steps"' in get(browser, path).text
+    fields = {"act": "share", "viewer": "public", "days": "9", "delay_steps": "4", "delay_minutes": "0"}
+    made = browser.post(path, data=fields, headers=ours)
+    found = re.search(r"http://localhost(/s/\w+/)", made.text)
+    assert found
+    assert "4 steps behind" in get(browser, path).text
+    view = book.record(ADA, record, "public")
+    shown = view.timeline.versions[-4] - 1
+    assert get(client(book), found[1]).location == f"{found[1]}records/{record}?at={shown}"
+    for wrong in ("x", "-1", "99999"):
+        assert browser.post(path, data=fields | {"delay_steps": wrong}, headers=ours).status_code == 422

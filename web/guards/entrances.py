@@ -20,6 +20,7 @@ from web.callers import CLASS, chapter_place, current_caller, has_accounts, own_
 from web.guards.origin import READING
 from web.learning import read_reference
 from web.problems import Refused
+from web.suspense import in_suspense
 from web.words.texts import _
 
 if TYPE_CHECKING:
@@ -447,7 +448,8 @@ def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response 
     if request.endpoint == "pages.shelf" and request.method in READING:
         book.records.admit(current_caller(), grant.record)
         hiding = "on" if request.args.get("suspense") == "on" else None
-        return redirect(url_for("pages.replay", record=grant.record, at=grant.first or None, suspense=hiding), HTTPStatus.FOUND)
+        at = _opening(book, grant, hiding)
+        return redirect(url_for("pages.replay", record=grant.record, at=at, suspense=hiding), HTTPStatus.FOUND)
     asks = grant.cases and request.endpoint == "cases.open_case"
     if (
         Entrance.RECORD not in entrance
@@ -457,6 +459,14 @@ def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response 
         raise NotFound
     book.records.admit(current_caller(), grant.record)
     return None
+
+
+def _opening(book: GameBook, grant: LinkGrant, hiding: str | None) -> int | None:
+    """Return the step at which a link opens: the one that it names, as far as it is there by now; of a game that runs the last one."""
+    view = book.record(current_caller(), grant.record)
+    if view.running and not (grant.first or hiding or in_suspense()):
+        return view.steps
+    return min(grant.first, view.steps) or None
 
 
 def is_here(address: str | None) -> bool:

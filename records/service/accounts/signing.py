@@ -11,7 +11,7 @@ from records.accounts import passwords
 from records.accounts.tokens import PREFIX, is_token, new_code, new_token, program_token, read_code, shown_code, stored_form
 from records.core.folding import folded
 from records.core.ids import SeatKey
-from records.core.viewers import Caller, CallerKind, LinkGrant, Role, Scope
+from records.core.viewers import Caller, CallerKind, Delay, LinkGrant, Role, Scope
 from records.errors import MalformedCommand, NotYours, RecordNotFound, SignInRefused, TooManyAttempts
 from records.service.accounts import guessing as limits
 from records.service.accounts.guessing import Guesses, network_of
@@ -202,6 +202,7 @@ class SignIns:
             export=row.export,
             cases=row.cases,
             origins=row.origins,
+            delay=Delay(row.delay_steps, row.delay_minutes),
         )
         roles = frozenset(Role(one) for one in maker.roles if one in {*Role}) if maker is not None else frozenset[Role]()
         return Caller("link", CallerKind.LINK, account=row.maker, roles=roles, via=row.digest, grant=grant)

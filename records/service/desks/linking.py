@@ -9,9 +9,10 @@ from urllib.parse import urlsplit
 import msgspec
 
 from records.accounts.tokens import new_token, stored_form
-from records.core.viewers import CallerKind, viewer_key
+from records.core.viewers import NO_DELAY, CallerKind, viewer_key
 from records.errors import MalformedCommand, RecordNotFound, VersionNotFound
 from records.service.access import Permission
+from records.service.delaying import MOST_MINUTES, MOST_STEPS
 from records.service.incoming import is_line
 from records.service.writing.record_builder import new_id
 from records.store import LinkRow
@@ -20,7 +21,7 @@ from records.values import replace
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from records.core.viewers import Caller, Viewer
+    from records.core.viewers import Caller, Delay, Viewer
     from records.service.office import Office
     from records.store import Store
 
@@ -43,6 +44,8 @@ class NewLink(msgspec.Struct, frozen=True, kw_only=True):
     """Whether its holder may open a case about what it shows."""
     origins: tuple[str, ...] = ()
     """Sites that may show it in a frame of theirs: ``https://club.example``."""
+    delay: Delay = NO_DELAY
+    """How far it stays behind the game while that runs."""
     label: str = ""
 
 
@@ -87,6 +90,10 @@ def made_link(store: Store, caller: Caller, record: str, link: NewLink) -> tuple
     """Store a link that ``caller`` may make; returns its token and its row. Raises ``MalformedCommand`` as ``LinkDesk.share`` does."""
     if not 1 <= link.days <= MOST_DAYS:
         raise MalformedCommand(f"a link holds for 1 to {MOST_DAYS} days, not {link.days}")
+    if not 0 <= link.delay.steps <= MOST_STEPS or not 0 <= link.delay.minutes <= MOST_MINUTES:
+        raise MalformedCommand(
+            f"a link stays up to {MOST_STEPS} steps and {MOST_MINUTES} minutes behind, not {link.delay.steps} and {link.delay.minutes}"
+        )
     if not is_line(link.label, LONGEST_LABEL):
         raise MalformedCommand(f"a link is called by one line of up to {LONGEST_LABEL} characters")
     token, now = new_token(), datetime.now(UTC)
@@ -102,6 +109,8 @@ def made_link(store: Store, caller: Caller, record: str, link: NewLink) -> tuple
         export=link.export,
         cases=link.cases,
         origins=_origins(link.origins),
+        delay_steps=link.delay.steps,
+        delay_minutes=link.delay.minutes,
         label=link.label.strip(),
         made_at=now,
         ends_at=now + timedelta(days=link.days),

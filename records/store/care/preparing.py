@@ -172,12 +172,13 @@ def _with_new_columns(connection: Connection) -> None:
     """Bring schema 4 to 5: whatever is stored is a record, and belongs to no other; and 6 to 7: no link opens a case.
 
     7 to 8: no close is final, the trail lists hands that were opened, and nobody knows who brought what came from elsewhere.
+    8 to 9: no link stays behind a running game.
     """
     here = inspect(connection)
     since = (
         (records, (records.c.kind, records.c.bound)),
         (tombstones, (tombstones.c.kind,)),
-        (links, (links.c.cases,)),
+        (links, (links.c.cases, links.c.delay_steps, links.c.delay_minutes)),
         (schema.releases, (schema.releases.c.seat_law, schema.releases.c.final)),
         (trail, (trail.c.whom,)),
         (persons, (persons.c.bringer, persons.c.stream, persons.c.source, persons.c.writer, persons.c.came)),

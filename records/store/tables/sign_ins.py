@@ -95,6 +95,9 @@ class LinkRow(msgspec.Struct, frozen=True, kw_only=True):
     """Whether its holder may open a case at its moment."""
     origins: tuple[str, ...] = ()
     """Sites that may show it in a frame of theirs."""
+    delay_steps: int = 0
+    """How far behind a running game it stays, in events."""
+    delay_minutes: int = 0
     label: str = ""
     made_at: datetime
     ends_at: datetime

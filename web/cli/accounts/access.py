@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from records.accounts.tokens import shown_code
-from records.core.viewers import OPERATOR
+from records.core.viewers import OPERATOR, Delay
+from records.service.delaying import MOST_MINUTES, MOST_STEPS
 from records.service.desks.linking import MOST_DAYS, USUAL_DAYS, NewLink
 from records.store import NO_PAIRING, HandsOpen, Listed, Onlookers
 from records.values import replace
@@ -191,10 +192,16 @@ def link_options(what: str, *between: Callable[[Any], Any]) -> tuple[Callable[[A
         click.option("--names", is_flag=True, help="Show players' names."),
         click.option("--export", is_flag=True, help="Allow the record to be exported."),
         click.option("--cases", is_flag=True, help="Allow its holder to open a dispute about what it shows."),
+        click.option(
+            "--behind-steps", default=0, type=click.IntRange(0, MOST_STEPS), help="Stay so many steps behind while the game runs."
+        ),
+        click.option("--behind-minutes", default=0, type=click.IntRange(0, MOST_MINUTES), help="Stay so many minutes behind it."),
     ),
     never_both=END_OR_LIST,
 )
-def link(book: GameBook, *, record: str, ends: str | None, lists: bool, as_json: bool, **wanted: Any) -> None:
+def link(
+    book: GameBook, *, record: str, ends: str | None, lists: bool, as_json: bool, behind_steps: int, behind_minutes: int, **wanted: Any
+) -> None:
     """Make a link to a record through one viewer's eyes; its path is printed this once."""
     if ends is not None:
         book.access.end_link(book.keeper, record, ends)
@@ -203,7 +210,7 @@ def link(book: GameBook, *, record: str, ends: str | None, lists: bool, as_json:
     if lists:
         print_links(book.access.links(book.keeper, record), as_json=as_json)
         return
-    token, row = book.access.share(book.keeper, record, NewLink(**wanted))
+    token, row = book.access.share(book.keeper, record, NewLink(**wanted, delay=Delay(behind_steps, behind_minutes)))
     if as_json:
         print_json({"id": row.id, "path": f"/s/{token}/", "viewer": row.viewer, "ends": row.ends_at})
     else:
@@ -214,7 +221,7 @@ def link(book: GameBook, *, record: str, ends: str | None, lists: bool, as_json:
 def print_links(rows: Sequence[LinkRow], *, as_json: bool) -> None:
     """Tell links to a record or a study."""
     if as_json:
-        named = ("id", "label", "viewer", "first", "last")
+        named = ("id", "label", "viewer", "first", "last", "delay_steps", "delay_minutes")
         print_json([{**{name: getattr(one, name) for name in named}, "ends": one.ends_at} for one in rows])
     else:
         print_table(("id", "label", "viewer", "until"), [(one.id, plain(one.label), one.viewer, f"{one.ends_at:%Y-%m-%d}") for one in rows])

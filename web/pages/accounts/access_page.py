@@ -10,7 +10,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from records.accounts.tokens import shown_code
-from records.core.viewers import OPERATOR, PUBLIC, viewer_key
+from records.core.viewers import OPERATOR, PUBLIC, Delay, viewer_key
 from records.errors import MalformedCommand, NotYours, RecordsError, SeatRefused, SignInRefused, TooManyAttempts, VersionNotFound
 from records.service.access import Permission
 from records.service.desks.linking import USUAL_DAYS, NewLink
@@ -18,7 +18,7 @@ from records.store import CHANGES, HandsOpen, Listed, Onlookers, Release
 from web.looking import look
 from web.sure import make_sure
 from web.words.seats import changes, played_alone, why_not
-from web.words.texts import _, listing, translated
+from web.words.texts import _, listing, ngettext, number, translated
 from web.words.wording import seat_name
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 FIELDS = (
     *("act", "listed", "after", "hands", "days", "names", "players_write", "seat", "viewer", "reason", "next", "sure"),
-    *("first", "last", "export", "cases", "origins", "label", "link"),
+    *("first", "last", "export", "delay_steps", "delay_minutes", "cases", "origins", "label", "link"),
 )
 
 
@@ -77,6 +77,8 @@ class LinkLine(msgspec.Struct, frozen=True, kw_only=True):
     until: datetime
     first: int
     last: int | None
+    delay: str
+    """How far it stays behind the game while that runs, in words; "" for not at all."""
 
 
 class AccessPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -186,6 +188,7 @@ def page(
                 until=row.ends_at,
                 first=view.timeline.step_number(row.first),
                 last=None if row.last is None else view.timeline.step_number(row.last),
+                delay=_behind(row.delay_steps, row.delay_minutes),
             )
             for row in (book.access.links(caller, record) if may_share else ())
         ),
@@ -285,7 +288,7 @@ def _event(view: RecordView, step: str) -> int:
 
 def _link(form: Mapping[str, str], view: RecordView) -> NewLink:
     """Return the link that a form asks for, its steps as the public counts them; raises ``MalformedCommand``, ``VersionNotFound``."""
-    numbers = {name: form.get(name, "").strip() for name in ("days", "first", "last")}
+    numbers = {name: form.get(name, "").strip() for name in ("days", "first", "last", "delay_steps", "delay_minutes")}
     if any(text and not text.isdecimal() for text in numbers.values()):
         raise MalformedCommand("days and steps are numbers")
     return NewLink(
@@ -297,8 +300,18 @@ def _link(form: Mapping[str, str], view: RecordView) -> NewLink:
         export=form.get("export") == "on",
         cases=form.get("cases") == "on",
         origins=tuple(form.get("origins", "").split()),
+        delay=Delay(int(numbers["delay_steps"] or 0), int(numbers["delay_minutes"] or 0)),
         label=form.get("label", ""),
     )
+
+
+def _behind(steps: int, minutes: int) -> str:
+    """Return how far a link stays behind a running game, in words; "" for not at all."""
+    parts = (
+        ngettext("%(n)s step behind", "%(n)s steps behind", steps, n=number(steps)) if steps else "",
+        ngettext("%(n)s minute behind", "%(n)s minutes behind", minutes, n=number(minutes)) if minutes else "",
+    )
+    return listing([part for part in parts if part])
 
 
 def qr_code(address: str) -> Markup:

@@ -1,0 +1,49 @@
+"""How far behind a running game a link stays (design/access: Links): its holder is shown the record as it was then."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from records.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from records.core.events import Recorded
+    from records.core.viewers import Delay
+    from records.store import RecordAccess
+
+MOST_STEPS, MOST_MINUTES = 1000, 7 * 24 * 60
+
+
+def access_then(access: RecordAccess, delay: Delay, now: datetime) -> RecordAccess:
+    """Return who may see a record as a delayed link has it: a game that was closed less than its minutes ago still runs."""
+    if access.live or not delay.minutes or access.closed_at is None or access.closed_at <= now - timedelta(minutes=delay.minutes):
+        return access
+    return replace(access, live=True, closed_at=None)
+
+
+def shown_by(log: Sequence[Recorded[Any]], told: Sequence[int], delay: Delay, now: datetime) -> int:
+    """Return how many events of a running game a delayed link shows; ``told`` are the versions of those that are narrated to the public.
+
+    An event is shown once ``delay.steps`` narrated steps came after it and ``delay.minutes`` passed since it was written down, and never
+    before one that stands earlier in the log: so a clock that is put back opens nothing too soon.
+    """
+    upto = _aged(log, now - timedelta(minutes=delay.minutes)) if delay.minutes else len(log)
+    if delay.steps:
+        upto = min(upto, told[-delay.steps] - 1 if delay.steps <= len(told) else 0)
+    return upto
+
+
+def seconds_to_next(log: Sequence[Recorded[Any]], delay: Delay, shown: int, now: datetime) -> float | None:
+    """Return after how many seconds the first event behind those ``shown`` is old enough; None where no time opens it."""
+    if not delay.minutes or shown >= len(log):
+        return None
+    return max(0.0, (log[shown].at + timedelta(minutes=delay.minutes) - now).total_seconds())
+
+
+def _aged(log: Sequence[Recorded[Any]], before: datetime) -> int:
+    """Return how many events at the beginning of a log were written down by then, one and all."""
+    return next((index for index, recorded in enumerate(log) if recorded.at > before), len(log))
