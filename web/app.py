@@ -19,11 +19,12 @@ from web.callers import CLASS, chapter_place, current_caller, has_accounts
 from web.calling import PageContext, compile_once
 from web.doors import doors
 from web.guards import entrances, headers, hosts, lane_guard, origin, repeats, waiting
+from web.live.opening import start_live
 from web.pages.accounts.routes import accounts
 from web.pages.board.rendering import draw_by
 from web.pages.cases.routes import cases
 from web.pages.charts.routes import charts
-from web.pages.classes.routes import classes, start_live
+from web.pages.classes.routes import classes
 from web.pages.events.routes import events
 from web.pages.exports.routes import exports
 from web.pages.eyes.routes import eyes

@@ -139,17 +139,27 @@ def remember_learner(response: Response, token: str, browser: str) -> None:
 
 
 def asked_again() -> Callable[[], Caller]:
-    """Return a function that finds the sender later, outside this request; it raises ``SignInRefused`` once they are unknown."""
-    book, caller = current_book(), current_caller()
-    token = request.cookies.get(cookie_name(), "")
+    """Return a function that finds the sender later, outside this request.
+
+    It raises ``SignInRefused`` once they are unknown, and ``RecordNotFound`` once the link by which they came has ended.
+    """
+    book, caller, link, here = current_book(), current_caller(), request.environ.get(LINK, ""), address()
+    session, said = request.cookies.get(cookie_name(), ""), request.headers.get("Authorization", "")
 
     def again() -> Caller:
-        if caller.kind is CallerKind.LOCAL and not book.has_accounts:
-            return caller
-        found = book.sign_ins.caller_of(token) if caller.kind is CallerKind.ACCOUNT else None
-        if found is None:
-            raise SignInRefused("this session has ended")
-        return found
+        match caller.kind:
+            case CallerKind.LOCAL if not book.has_accounts:
+                return caller
+            case CallerKind.ANONYMOUS:
+                return caller
+            case CallerKind.LINK:
+                return book.sign_ins.caller_of_link(link, here, counts=False)
+            case CallerKind.TOKEN:
+                return book.sign_ins.caller_of_token(said[len(BEARER) :].strip())
+            case CallerKind.ACCOUNT if (found := book.sign_ins.caller_of(session)) is not None:
+                return found
+            case _:
+                raise SignInRefused("this session has ended")
 
     return again
 

@@ -65,6 +65,11 @@ def news_of(view: RecordView) -> str:
     return f"{url_for('api.header', record=view.header.record)}?as={viewer_key(view.viewer)}"
 
 
+def stream_of(view: RecordView) -> str:
+    """Return the address at which a script hears that as it happens."""
+    return f"{url_for('pages.follow', record=view.header.record)}?as={viewer_key(view.viewer)}"
+
+
 def check_memory(view: RecordView, memory: str | None) -> bool:
     """Return whether the online table's memory is asked for; raises Refused (422) for another word, or a game without one."""
     if memory is None:

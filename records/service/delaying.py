@@ -37,11 +37,10 @@ def shown_by(log: Sequence[Recorded[Any]], told: Sequence[int], delay: Delay, no
     return upto
 
 
-def seconds_to_next(log: Sequence[Recorded[Any]], delay: Delay, shown: int, now: datetime) -> float | None:
-    """Return after how many seconds the first event behind those ``shown`` is old enough; None where no time opens it."""
-    if not delay.minutes or shown >= len(log):
-        return None
-    return max(0.0, (log[shown].at + timedelta(minutes=delay.minutes) - now).total_seconds())
+def seconds_to_next(log: Sequence[Recorded[Any]], delay: Delay, now: datetime) -> float | None:
+    """Return after how many seconds the next event of a log is old enough; None where no time opens one."""
+    young = _aged(log, now - timedelta(minutes=delay.minutes))
+    return None if young == len(log) else (log[young].at + timedelta(minutes=delay.minutes) - now).total_seconds()
 
 
 def _aged(log: Sequence[Recorded[Any]], before: datetime) -> int:

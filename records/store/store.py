@@ -227,12 +227,13 @@ class Store:
         with self._work.reading() as connection:
             return tuple((row.id, row[1]) for row in connection.execute(statement.order_by(records.c.id)))
 
-    def head_count(self, stream: str) -> int:
-        """Return how many events a stream has; 0 for what is not there, or is in the trash."""
+    def head_counts(self, streams: Collection[str]) -> dict[str, int]:
+        """Return how many events some streams have; without those that are not there, or are in the trash."""
         joined = records.join(record_heads, record_heads.c.id == records.c.id)
-        asked = select(record_heads.c.count).select_from(joined).where(records.c.id == stream, records.c.trashed_at.is_(None))
+        asked = select(records.c.id, record_heads.c.count).select_from(joined)
         with self._work.reading() as connection:
-            return int(connection.execute(asked).scalar() or 0)
+            found = connection.execute(asked.where(records.c.id.in_(list(streams)), records.c.trashed_at.is_(None)))
+            return {stream: int(count) for stream, count in found}
 
     def bound_of(self, of: Sequence[str], kind: str) -> list[tuple[str, Head, int]]:
         """Return id, head and ``size`` of the streams of one kind beside any of some records, none in the trash, the oldest first."""

@@ -265,7 +265,7 @@ def test_a_class_is_deleted_with_its_learners(book: GameBook, held: ClassView) -
     stream = kim.account.removeprefix("learner:")
     book.classes.remove_class(LOCAL, held.id)
     assert stream not in {stone.id for stone in book._office.store.tombstones()}
-    assert book._office.store.head_count(stream) == 0
+    assert book._office.store.head_counts([stream]) == {}
     with pytest.raises(RecordNotFound):
         book.classes.live_class(kim, held.id)
     assert list(book.records.verify(LOCAL)) == []
@@ -303,7 +303,7 @@ def test_learners_read_the_study_at_home_and_the_teacher_sees_how_far_they_are(b
     assert len(streams) == 2
     for one in book.classes.learners(LOCAL, held.id):
         book.classes.remove_learner(LOCAL, held.id, one.id)
-    assert [stream for stream in streams if book._office.store.head_count(stream)] == []
+    assert book._office.store.head_counts(streams) == {}
     with pytest.raises(RecordNotFound):
         book.learning.lesson(kim, study.id)
 

@@ -22,8 +22,8 @@ from records.studies.chapters.events import AskCandidates
 from support.lesson import asking_for_a_move
 from web.app import create_app
 from web.live.slots import NoStreamError, StreamSlots
-from web.live.watch import ClassWatch
-from web.live.wire import ClassStreamBody
+from web.live.watch import StreamWatch
+from web.live.wire import News, StreamBody
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -236,7 +236,7 @@ def test_who_comes_back_is_told_what_was_missed(shelf: GameBook) -> None:
 def test_a_class_is_watched_in_this_process_and_in_others() -> None:
     """Who waits hears at once what is told here, and soon what the store says; nobody looks when nobody waits."""
     counts = {"a": 1}
-    watch = ClassWatch(counts.__getitem__, every=0.02)
+    watch = StreamWatch(lambda asked: {one: counts[one] for one in asked}, every=0.02)
     with watch.watching("a"):
         assert not watch.wait("a", 1, 0.05)
         threading.Timer(0.02, lambda: (counts.update(a=2), watch.tell("a", 2))).start()
@@ -254,9 +254,9 @@ def test_a_class_is_watched_in_this_process_and_in_others() -> None:
 
 def test_a_stream_ends_at_once_when_the_process_does() -> None:
     """It has said when to come back; nothing is lost, for the browser says what it has."""
-    watch, slots = ClassWatch(lambda _class: 1), StreamSlots()
+    watch, slots = StreamWatch(lambda asked: dict.fromkeys(asked, 1)), StreamSlots()
     slots.take("a")
-    stream = ClassStreamBody(lambda _after: (1, ()), watch, slots, caller="a", in_class="a", after=1)
+    stream = StreamBody(lambda _after: News(1, (), 1), watch, slots, caller="a", stream="a", after=1)
     assert next(stream) == b"retry: 1000\n\n"
     threading.Timer(0.05, watch.end).start()
     begin = time.monotonic()

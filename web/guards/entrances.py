@@ -159,6 +159,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "api.erase_case_text": Entrance.SHELF,
     "pages.replay": Entrance.RECORD,
     "pages.card": Entrance.RECORD,
+    "pages.follow": Entrance.RECORD,
     "pages.name_game": Entrance.RECORD,
     "pages.notation": Entrance.RECORD,
     "pages.odds": Entrance.RECORD | Entrance.LANE,

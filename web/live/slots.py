@@ -7,6 +7,8 @@ from collections import Counter
 
 MOST, MOST_EACH = 96, 4
 """In a process, of its 128 threads (``web.cli.serving``); and of one caller."""
+MOST_ONLOOKERS, MOST_OF_ADDRESS = 80, 64
+"""Of all who are not known, and of those at one address, which a whole club may share: classes and players keep some places."""
 
 
 class NoStreamError(Exception):
@@ -20,8 +22,9 @@ class NoStreamError(Exception):
 class StreamSlots:
     """Counts streams. Safe to share among threads."""
 
-    def __init__(self, most: int = MOST, each: int = MOST_EACH) -> None:
+    def __init__(self, most: int = MOST, each: int = MOST_EACH, onlookers: int = MOST_ONLOOKERS, of_address: int = MOST_OF_ADDRESS) -> None:
         self._most, self._each = most, each
+        self._onlookers, self._of_address = onlookers, of_address
         self._held: Counter[str] = Counter()
         self._lock = threading.Lock()
 
@@ -32,11 +35,13 @@ class StreamSlots:
             return self._held.total()
 
     def take(self, caller: str) -> None:
-        """Count one more of a caller's; raises ``NoStreamError``."""
+        """Count one more of a caller's, or of the onlookers at an address (``onlooker``); raises ``NoStreamError``."""
+        onlooks = caller.startswith(_ONLOOKER)
         with self._lock:
-            if self._held[caller] >= self._each:
+            if self._held[caller] >= (self._of_address if onlooks else self._each):
                 raise NoStreamError(own=True)
-            if self._held.total() >= self._most:
+            looking = sum(held for one, held in self._held.items() if one.startswith(_ONLOOKER)) if onlooks else 0
+            if looking >= self._onlookers or self._held.total() >= self._most:
                 raise NoStreamError(own=False)
             self._held[caller] += 1
 
@@ -46,3 +51,11 @@ class StreamSlots:
             self._held[caller] -= 1
             if self._held[caller] <= 0:
                 del self._held[caller]
+
+
+_ONLOOKER = "at "
+
+
+def onlooker(address: str) -> str:
+    """Return the caller that all at one address are whom nothing else tells apart."""
+    return f"{_ONLOOKER}{address}"

@@ -1,4 +1,4 @@
-"""Waits until a class goes on: told at once of what this process writes, and within a twentieth of a second of what others write."""
+"""Waits until a class or a game goes on: told at once of what this process writes, within a twentieth of a second of what others do."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 from records.errors import RecordsError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
 EVERY = 0.05
 """Seconds between two looks at the store while somebody waits."""
 
 
-class ClassWatch:
-    """One for each process: one thread looks for all who wait, and ends when nobody does."""
+class StreamWatch:
+    """One for each process: one thread looks for all who wait, at all that they wait for at once, and ends when nobody does."""
 
-    def __init__(self, count: Callable[[str], int], every: float = EVERY) -> None:
+    def __init__(self, count: Callable[[Collection[str]], Mapping[str, int]], every: float = EVERY) -> None:
+        """``count`` returns how many events some streams have; one that is not there may be left out."""
         self._count, self._every = count, every
         self._changed = threading.Condition()
         self._known: dict[str, int] = {}
@@ -35,11 +36,11 @@ class ClassWatch:
         with self._changed:
             return self._looking
 
-    def tell(self, in_class: str, count: int) -> None:
-        """Say that a class has so many events now."""
+    def tell(self, stream: str, count: int) -> None:
+        """Say that a stream has so many events now."""
         with self._changed:
-            if in_class in self._watched and self._known.get(in_class, -1) != count:
-                self._known[in_class] = count
+            if stream in self._watched and self._known.get(stream, -1) != count:
+                self._known[stream] = count
                 self._changed.notify_all()
 
     def end(self) -> None:
@@ -49,30 +50,30 @@ class ClassWatch:
             self._changed.notify_all()
 
     @contextmanager
-    def watching(self, in_class: str) -> Iterator[None]:
-        """Let a class be looked at for as long as this lasts."""
+    def watching(self, stream: str) -> Iterator[None]:
+        """Let a stream be looked at for as long as this lasts."""
         with self._changed:
-            self._watched[in_class] += 1
+            self._watched[stream] += 1
             if not self._looking:
                 self._looking = True
-                threading.Thread(target=self._look, name="classes", daemon=True).start()
+                threading.Thread(target=self._look, name="streams", daemon=True).start()
         try:
             yield
         finally:
             with self._changed:
-                self._watched[in_class] -= 1
-                if not self._watched[in_class]:
-                    del self._watched[in_class]
-                    self._known.pop(in_class, None)
+                self._watched[stream] -= 1
+                if not self._watched[stream]:
+                    del self._watched[stream]
+                    self._known.pop(stream, None)
 
-    def wait(self, in_class: str, known: int, seconds: float) -> bool:
-        """Return True as soon as a class that is watched has another number of events than ``known``, or nobody is told anything more.
+    def wait(self, stream: str, known: int, seconds: float) -> bool:
+        """Return True as soon as a stream that is watched has another number of events than ``known``, or nobody is told anything more.
 
         False after so many seconds.
         """
         until = monotonic() + seconds
         with self._changed:
-            while self._known.get(in_class, known) == known and not self.ended:
+            while self._known.get(stream, known) == known and not self.ended:
                 left = until - monotonic()
                 if left <= 0:
                     return False
@@ -87,10 +88,11 @@ class ClassWatch:
                 if not watched:
                     self._looking = False
                     return
-            for in_class in watched:
-                try:
-                    count = self._count(in_class)
-                except RecordsError:
-                    continue  # the store is away; who waits asks for itself
-                self.tell(in_class, count)
+            try:
+                counts = self._count(watched)
+            except RecordsError:
+                counts = {}  # the store is away; who waits asks for itself
+            for stream in watched:
+                if stream in counts:
+                    self.tell(stream, counts[stream])
             pause.wait(self._every)

@@ -1,14 +1,14 @@
-"""Server-sent events of a class: ids and numbers, the same bytes for everybody in it.
+"""Server-sent events of a class or a game that runs: ids and numbers, the same bytes for everybody who may know the same.
 
-``id:`` is the version of the class's own stream, so a client that comes back (``Last-Event-ID``) gets what it missed. The policy is asked
-before each event, and at least every ``ASKED`` seconds.
+The policy is asked before each event, and at least every ``ASKED`` seconds. What is sent in between, so that a dead connection is found,
+keeps its own time: it tells nobody that something happened which is not theirs to know.
 """
 
 from __future__ import annotations
 
 import json
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from records.errors import RecordsError
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from records.service.classes.views import WireEvent
     from web.live.slots import StreamSlots
-    from web.live.watch import ClassWatch
+    from web.live.watch import StreamWatch
 
 ASKED = 15.0
 """Seconds after which the policy is asked again, and a word is sent by which a dead connection is found."""
@@ -27,27 +27,41 @@ RETRY = 1000
 """Milliseconds after which a browser comes back."""
 
 
+class News(NamedTuple):
+    """What is to be sent now."""
+
+    head: int
+    """How many events there are: with another number it is asked again."""
+    events: Sequence[WireEvent]
+    after: int
+    """Where who listens stands then."""
+    seconds: float = ASKED
+    """It is asked again after so many at most."""
+    over: bool = False
+    """Whether nothing more will come."""
+
+
 def lines(event: WireEvent) -> bytes:
     """Return an event as it is sent."""
     data = json.dumps(dict(event.data), separators=(",", ":"))
     return f"id: {event.version}\nevent: {event.name}\ndata: {data}\n\n".encode()
 
 
-class ClassStreamBody:
-    """The body of an answer that goes on as the class does; its place among the streams is given back when it is closed."""
+class StreamBody:
+    """The body of an answer that goes on as its stream does; its place among the streams is given back when it is closed."""
 
     def __init__(
         self,
-        read: Callable[[int], tuple[int, Sequence[WireEvent]]],
-        watch: ClassWatch,
+        read: Callable[[int], News],
+        watch: StreamWatch,
         slots: StreamSlots,
         *,
         caller: str,
-        in_class: str,
+        stream: str,
         after: int,
     ) -> None:
         self._slots, self._caller = slots, caller
-        self._body = _told(read, watch, in_class, after)
+        self._body = _told(read, watch, stream, after)
         self._open = True
 
     def __iter__(self) -> Iterator[bytes]:
@@ -64,18 +78,22 @@ class ClassStreamBody:
             self._slots.leave(self._caller)
 
 
-def _told(read: Callable[[int], tuple[int, Sequence[WireEvent]]], watch: ClassWatch, in_class: str, after: int) -> Generator[bytes]:
-    """Yield the events to send after a version; ``read`` asks the policy, and returns the number of events and those to send."""
-    ends = monotonic() + LASTS
-    with watch.watching(in_class):
+def _told(read: Callable[[int], News], watch: StreamWatch, stream: str, after: int) -> Generator[bytes]:
+    """Yield what is to be sent to who stands at ``after``; ``read`` asks the policy."""
+    ends, beat = monotonic() + LASTS, monotonic() + ASKED
+    with watch.watching(stream):
         yield f"retry: {RETRY}\n\n".encode()
         while monotonic() < ends and not watch.ended:
             try:
-                count, events = read(after)
+                news = read(after)
             except RecordsError:
                 return  # without access nothing more is sent; coming back gets the answer
-            for event in events:
+            for event in news.events:
                 yield lines(event)
-            after = max(after, count)
-            if not watch.wait(in_class, count, ASKED):
+            if news.over:
+                return
+            after = news.after
+            watch.wait(stream, news.head, max(0.0, min(news.seconds, beat - monotonic())))
+            if monotonic() >= beat and not watch.ended:
                 yield b": \n\n"
+                beat += ASKED

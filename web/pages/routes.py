@@ -22,7 +22,7 @@ from web.pages.notation import page as notation_page
 from web.pages.odds import page as odds_page
 from web.pages.replay import breaches as breaches_page
 from web.pages.replay import controls as step_controls
-from web.pages.replay import explaining, telling
+from web.pages.replay import explaining, following, telling
 from web.pages.replay import page as replay_page
 from web.pages.replay import team as team_page
 from web.pages.replay import turning as turning_page
@@ -174,6 +174,12 @@ def step(record: str, at: str) -> str:
     """
     asked = read_query(request.args, "as", "memory", "knows", "by", "short")
     return render_template("pages/step.html", page=replay_page.page(current_book(), current_caller(), record, {**asked, "at": at}))
+
+
+@pages.get("/records/<record>/follow")
+def follow(record: str) -> Response:
+    """Tell how far a game that runs has come, as it goes on, through the eyes of viewer ``as``: numbers of steps alone."""
+    return following.follow(record, read_query(request.args, "as").get("as"))
 
 
 @pages.get("/records/<record>/told/<first>")

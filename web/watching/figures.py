@@ -44,7 +44,7 @@ class Figures:
         )
         live: dict[str, Any] = {"multiprocess_mode": "livesum", "registry": registry}
         self._lanes = Gauge("kiebitz_lanes", "Lanes for calculations, and questions that wait for one.", ("state",), **live)
-        self._streams = Gauge("kiebitz_streams", "Streams of classes that are open.", **live)
+        self._streams = Gauge("kiebitz_streams", "Streams of classes and running games that are open.", **live)
         self._bodies = Gauge("kiebitz_bodies", "Bodies of requests that are being read.", **live)
         self._kept = Gauge("kiebitz_cache_bytes", "Bytes kept of records, by sort.", ("sort",), **live)
         self._asked = Counter("kiebitz_cache", "How what is kept was asked: hit, miss, or dropped.", ("sort", "what"), registry=registry)

@@ -106,10 +106,6 @@ class ClassDoor:
             raise RecordNotFound("nobody attends so")
         return self._attendances.read(caller.account.removeprefix(LEARNER))
 
-    def count(self, in_class: str) -> int:
-        """Return how many events a class has, 0 for none; waiting for another number reveals nothing."""
-        return self._store.head_count(in_class)
-
     def leave(self, caller: Caller) -> None:
         """End this session; the learner can come back."""
         if caller.kind is CallerKind.LEARNER:

@@ -67,11 +67,11 @@ class TaughtClass(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WireEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody in a class receives about one event: ids and numbers, the same for all."""
+    """What everybody in a class, or who follows a game, receives about one event: ids and numbers, the same for all."""
 
     version: int
     name: str
-    """``began``, ``shown``, ``poll``, ``closed``, ``revealed`` or ``ended``."""
+    """``began``, ``shown``, ``poll``, ``closed``, ``revealed`` or ``ended``; of a game ``steps`` or ``over``."""
     data: Mapping[str, str | int]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from records.core.ids import RecordId
 from records.core.logs.seals import Sealer
-from records.core.viewers import OPEN, Caller, Viewer
+from records.core.viewers import OPEN, PUBLIC, Caller, CallerKind, Viewer
 from records.errors import (
     AmbiguousEntry,
     Contradiction,
@@ -18,9 +18,10 @@ from records.errors import (
 )
 from records.knowledge.door import redact, veil
 from records.rulings.drift import Drift, drift
-from records.service.access import Permission
+from records.service.access import Permission, delay_of
 from records.service.checking.against import ExportDifference, export_difference
 from records.service.checking.inspection import inspect, rescue
+from records.service.delaying import seconds_to_next
 from records.service.incoming import Exchanged, checked_label, checked_name
 from records.service.learning.views import is_laid, shown_chapter
 from records.service.memory import Tier
@@ -45,6 +46,16 @@ if TYPE_CHECKING:
     from records.store import Head
 
 SHORTEST_PREFIX = 4
+
+
+class Followed(NamedTuple):
+    """A record that somebody follows while it runs."""
+
+    view: RecordView
+    head: int
+    """How many events it has, shown or not: with another number there may be more to see."""
+    seconds: float | None
+    """After so many a delayed link may show more although nothing happens; None for never."""
 
 
 class RecordDesk:
@@ -114,11 +125,21 @@ class RecordDesk:
             label,
             sight.viewers,
             takes_along=sight.export,
-            running=sight.running,
+            running=sight.running or (caller.kind is CallerKind.LOCAL and bool(info.live)),
             alone=sight.alone,
             more_finally=sight.more_finally,
         )
         return view if shown is None else replace(view, closed=shown.closed, asked=asked_knowers(shown.body.task))
+
+    def following(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> Followed:
+        """Return a record as ``record`` does, with when to look again."""
+        self._gate.sight(caller, record)
+        info, header = self._known(record)
+        view, delay = self.record(caller, record, viewer), delay_of(caller)
+        seconds = None
+        if view.running and delay.minutes:
+            seconds = seconds_to_next(self._seen(header, info.head, PUBLIC).events, delay, self._gate.now())
+        return Followed(view, info.head.count, seconds)
 
     def viewer(self, caller: Caller, record: str, text: str) -> Viewer:
         """Return the viewer of this record that ``text`` names, as ``record`` would take it."""

@@ -143,7 +143,7 @@ def test_the_replay_of_a_running_game_follows(book: GameBook, record: str, phone
     expect(last).to_have_url(re.compile(rf"\?at={now}&"), timeout=SOON)
     expect(last.locator('#board [data-pile="gate:A"] .card, #board [data-place^="gate"] .card').first).to_be_visible()
     way = earlier.locator("#dock .news")
-    expect(way).to_have_text("The game went on: to the last step", timeout=SOON)
+    expect(way).to_have_text(re.compile(r"^\d+ new steps?$"), timeout=SOON)
     assert "at=2&" in earlier.url
     way.tap()
     expect(earlier).to_have_url(re.compile(rf"\?at={now}&"))

@@ -149,7 +149,7 @@ def sent_from(page: TestResponse, says: str) -> dict[str, str]:
 
 
 def test_every_page_of_a_player_follows_a_running_game(book: GameBook, people: dict[SeatKey, FlaskClient]) -> None:
-    """While cards are laid out and after that, on the page and in the replay, also in suspense; who only looks does not ask for news."""
+    """While cards are laid out and after that, on the page and in the replay, also in suspense; that of who only looks, but in suspense."""
     record = begun(book)
     book.access.release_record(REC, record, Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, players_write=True, names=True))
     for seat in (A, B):
@@ -159,7 +159,11 @@ def test_every_page_of_a_player_follows_a_running_game(book: GameBook, people: d
             assert (page["data-news"], page["data-version"]) == (news, str(book.record(REC, record).steps)), path
         assert people[seat].get(news).get_json()["steps"] == book.record(REC, record).steps
     stranger = create_app(book).test_client()
-    assert "data-news" not in stranger.get(f"/records/{record}").text
+    looks = main(stranger.get(f"/records/{record}"))
+    assert looks["data-stream"] == f"/records/{record}/follow?as=public"
+    assert stranger.get(str(looks["data-news"])).get_json()["steps"] == book.record(REC, record).steps
+    assert "data-news" not in stranger.get(f"/records/{record}?suspense=on").text
+    assert stranger.get(f"/records/{record}/follow").status_code == 422
     book.access.close_record(REC, record)
     assert "data-news" not in people[A].get(f"/records/{record}").text
 

@@ -8,18 +8,14 @@ from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from records.errors import MalformedCommand, RecordNotFound, SignInRefused
 from records.service.classes.joining import shown_return_code
-from records.service.pieces import LogPieces
 from web import callers
-from web.callers import current_book, current_caller, current_settings, learner
-from web.guards.waiting import bounded
-from web.live.drawn import DrawnTables
-from web.live.slots import NoStreamError, StreamSlots
-from web.live.watch import ClassWatch
-from web.live.wire import ClassStreamBody
+from web.callers import current_book, current_caller, learner
+from web.live.opening import opened, watch
+from web.live.wire import News
 from web.pages.classes import teaching
 from web.pages.classes.tables import LiveTable, answer_of
 from web.pages.forms import LARGEST, read_form
@@ -30,12 +26,10 @@ from web.words.texts import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from flask import Flask
     from werkzeug import Response as AnyResponse
 
     from records.core.viewers import Caller
     from records.service import GameBook
-    from records.service.classes.views import WireEvent
 
 classes = Blueprint("classes", __name__)
 LEAD = (
@@ -134,7 +128,7 @@ def lead(in_class: str) -> AnyResponse:
     except MalformedCommand as error:
         page = teaching.LivePage(current_book(), current_caller(), in_class, said=str(error), status=teaching.UNPROCESSABLE)
         return make_response(render_template("pages/class_live.html", page=page), page.status)
-    _watch().tell(in_class, view.version)
+    watch().tell(in_class, view.version)
     return redirect(url_for("classes.live", in_class=in_class), HTTPStatus.SEE_OTHER)
 
 
@@ -291,41 +285,14 @@ def _stream(again: Callable[[], Caller], in_class: str) -> Response:
     asked = read_query(request.args, "after")
     said = request.headers.get("Last-Event-ID", "") or asked.get("after", "0")
     after = read_number("after", said)
-    book, slots = current_book(), _slots()
-    caller = again()
-    who = caller.account or f"teacher:{in_class}"
-    read = bounded(partial(_told, book, again, in_class), current_settings())
-    read(after)  # refuses as a page does where access is missing
-    try:
-        slots.take(who)
-    except NoStreamError as error:
-        status = HTTPStatus.TOO_MANY_REQUESTS if error.own else HTTPStatus.SERVICE_UNAVAILABLE
-        raise Refused(status, _("Too many connections are open; the page will try again by itself."), retry_after=5) from error
-    response = Response(ClassStreamBody(read, _watch(), slots, caller=who, in_class=in_class, after=after), mimetype=STREAM)
-    response.headers["X-Accel-Buffering"] = "no"  # a proxy in front passes each event on at once
-    return response
+    book, caller = current_book(), again()
+    read = partial(_told, book, again, in_class)
+    return opened(read, caller=caller.account or f"teacher:{in_class}", stream=in_class, after=after)
 
 
-def _told(book: GameBook, again: Callable[[], Caller], in_class: str, after: int) -> tuple[int, tuple[WireEvent, ...]]:
-    return book.classes.class_events(again(), in_class, after)
-
-
-def _watch() -> ClassWatch:
-    watch: ClassWatch = current_app.extensions["kiebitz-watch"]
-    return watch
-
-
-def _slots() -> StreamSlots:
-    slots: StreamSlots = current_app.extensions["kiebitz-streams"]
-    return slots
-
-
-def start_live(app: Flask, book: GameBook | None) -> None:
-    """Give an app what its streams share."""
-    count = book.class_door.count if book is not None else lambda _in_class: 0
-    app.extensions["kiebitz-watch"] = ClassWatch(bounded(count, app.extensions["kiebitz-settings"]))
-    app.extensions["kiebitz-streams"] = StreamSlots()
-    app.extensions["kiebitz-drawn"] = DrawnTables(book.pieces if book is not None else LogPieces())
+def _told(book: GameBook, again: Callable[[], Caller], in_class: str, after: int) -> News:
+    count, events = book.classes.class_events(again(), in_class, after)
+    return News(count, events, max(after, count))
 
 
 def _plain(text: str) -> str:

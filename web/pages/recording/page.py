@@ -21,7 +21,7 @@ from records.service.access import Permission
 from records.service.writing.mending import noted_faces
 from records.service.writing.record_filler import answering
 from web.callers import current_caller
-from web.looking import look, news_of
+from web.looking import look, news_of, stream_of
 from web.pages.board.places import PlaceInWords, places
 from web.pages.recording.action_sheet import ActionSheet
 from web.pages.recording.again import offers
@@ -146,6 +146,11 @@ class ScoreSheet(ActionSheet):
     def news(self) -> str:
         """Where a script learns that the game went on, "" for a writer of all seats, and where it is over."""
         return news_of(self.view) if self.player and self.view.outcome is None else ""
+
+    @property
+    def stream(self) -> str:
+        """Where it hears that as it happens."""
+        return stream_of(self.view) if self.news else ""
 
     @property
     def dealt(self) -> bool:

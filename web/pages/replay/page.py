@@ -16,7 +16,7 @@ from web.callers import CLASS, chapter_place
 from web.charts import has_charts
 from web.choices import BY, CHOICES, LARGE, STRIDES, large_cards, stride
 from web.links import is_below
-from web.looking import check_hindsight, check_memory, check_step, look, news_of
+from web.looking import check_hindsight, check_memory, check_step, look, news_of, stream_of
 from web.pages.replay.controls import Control, controls, next_stride
 from web.pages.replay.fragments import Pieces, same_on
 from web.pages.replay.marks import FIRST, turning_list, turning_marks
@@ -227,13 +227,23 @@ class ReplayPage:
 
     @property
     def news(self) -> str:
-        """Where a script learns that the game went on, "" where it does not run, or who looks has no part in it."""
-        return news_of(self._view) if self._view.followed else ""
+        """Where a script learns that the game went on, "" where it does not run, or how far it is is hidden from who looks."""
+        return news_of(self._view) if self._view.running and (self._view.followed or not self.suspense) else ""
+
+    @property
+    def stream(self) -> str:
+        """Where it hears that as it happens."""
+        return stream_of(self._view) if self.news else ""
 
     @property
     def steps(self) -> int:
         """Number of events."""
         return self._view.steps
+
+    @property
+    def last_number(self) -> int:
+        """Number of the last step, as pages number them."""
+        return self._view.timeline.step_number(self._view.steps)
 
     @property
     def sheet(self) -> str:

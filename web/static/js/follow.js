@@ -16,30 +16,68 @@ function at(version) {
 }
 
 export function startFollow() {
-  startNews(async (steps) => {
+  // the last step, as pages number it, that was the last when who looks stood there
+  let known = Number(waits()?.dataset.number ?? 0);
+  startNews(
+    async ({ steps, number }) => {
+      const main = waits();
+      if (!main || steps === null) return;
+      const [before, now] = [main.dataset.version ?? "", `${steps}`];
+      main.dataset.version = now;
+      if (number !== undefined) main.dataset.number = `${number}`;
+      forget(); // how long the game is stands on every step
+      const last = here().searchParams.get("at") === before;
+      if (last && !pace.playing && !document.querySelector("dialog[open]")) await visitStep(at(now), { auto: true, forward: steps === Number(before) + 1 });
+      else tell(known);
+    },
+    { over, lost: tellLost },
+  );
+  addEventListener("kiebitz-step", () => {
     const main = waits();
-    if (!main || steps === null) return;
-    const [before, now] = [main.dataset.version ?? "", `${steps}`];
-    main.dataset.version = now;
-    forget(); // how long the game is stands on every step
-    const last = here().searchParams.get("at") === before;
-    if (last && !pace.playing && !document.querySelector("dialog[open]")) await visitStep(at(now), { auto: true, forward: steps === Number(before) + 1 });
-    else tell();
+    if (!main || here().searchParams.get("at") !== main.dataset.version) return;
+    known = Number(main.dataset.number ?? 0);
+    document.getElementById("news")?.remove();
   });
-  addEventListener("kiebitz-step", () => waits() && (here().searchParams.get("at") === waits()?.dataset.version ? done() : undefined));
 }
 
-const done = () => document.getElementById("news")?.remove();
-
-function tell() {
-  const main = waits();
+/** Say above the controls what can be done. @param {string} words @param {string} address @param {boolean} step whether it is a step of this page */
+function offer(words, address, step) {
   const old = /** @type {HTMLAnchorElement | null} */ (document.getElementById("news"));
   const link = old ?? document.createElement("a");
   link.id = "news";
   link.className = "btn news";
-  link.setAttribute("data-step", "");
+  link.toggleAttribute("data-step", step);
   link.setAttribute("role", "status");
-  link.href = at(main?.dataset.version ?? "");
-  link.textContent = main?.dataset.newsWords ?? "";
+  link.href = address;
+  link.textContent = words;
   if (!old) document.getElementById("dock")?.prepend(link);
+}
+
+/** @param {number} known */
+function tell(known) {
+  const main = waits();
+  const fresh = Number(main?.dataset.number ?? 0) - known;
+  const words = (fresh === 1 ? main?.dataset.one : main?.dataset.many) ?? "";
+  offer(words.replace("{n}", fresh > 0 ? `${fresh}` : "").trim(), at(main?.dataset.version ?? ""), true);
+}
+
+/** The game is over, and more of it may be shown now. */
+function over() {
+  const main = waits();
+  if (!main) return;
+  for (const chip of document.querySelectorAll(".live-chip")) chip.remove();
+  offer(main.dataset.over ?? "", here().href, false);
+  main.removeAttribute("data-news");
+}
+
+/** @param {boolean} lost */
+function tellLost(lost) {
+  const old = document.getElementById("lost");
+  if (!lost) return old?.remove();
+  if (old) return;
+  const words = document.createElement("p");
+  words.id = "lost";
+  words.setAttribute("role", "status");
+  words.textContent = waits()?.dataset.lost ?? "";
+  document.getElementById("dock")?.prepend(words);
 }

@@ -17,7 +17,7 @@ export const unseen = () => fresh;
 /** @param {{ begun: () => boolean, show: (page: Document) => void, tell: () => void, over: () => void }} page */
 export function startWaiting({ begun, show, tell, over }) {
   let told = "";
-  startNews(async (steps) => {
+  startNews(async ({ steps }) => {
     if (fresh && `${steps}` === told) return void (begun() || show(fresh));
     const before = waits();
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
