@@ -19,7 +19,6 @@ from web.callers import CLASS, chapter_place, current_caller, has_accounts
 from web.calling import PageContext, compile_once
 from web.doors import doors
 from web.guards import entrances, headers, hosts, lane_guard, origin, repeats, waiting
-from web.live.opening import start_live
 from web.pages.accounts.routes import accounts
 from web.pages.board.rendering import draw_by
 from web.pages.cases.routes import cases
@@ -38,6 +37,7 @@ from web.pages.rereading.routes import rereading
 from web.pages.retelling.routes import retelling
 from web.pages.routes import pages
 from web.pages.rules.routes import rules
+from web.pages.streaming import start_live
 from web.pages.studies.routes import studies
 from web.settings import Settings
 from web.watching.layer import ServerFaults, watch

@@ -26,7 +26,7 @@ from records.service.pieces import LogPieces
 from records.store import open_store, restore
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from records.core.game import Game
@@ -74,10 +74,6 @@ class GameBook:
     ) -> int:
         """Write down what a seat does as ``writing.command`` does."""
         return self.writing.command(caller, record, command, answers=answers, expected=expected)
-
-    def event_counts(self, streams: Collection[str]) -> Mapping[str, int]:
-        """Return how many events some records and classes have, for who waits for another number: that reveals nothing."""
-        return self._office.store.head_counts(streams)
 
     def _through_chapter(self, caller: Caller, record: str, viewer: Viewer | str | None) -> RecordView:
         return self.learning.through_view(caller, record, viewer)

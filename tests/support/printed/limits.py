@@ -117,6 +117,13 @@ def threads() -> str:
         ),
         ("a small form", f"has {bodies.grace:g} seconds"),
         ("a large file", f"no limit, if it averages {bodies.pace / 1024:g} kB a second and never stalls for {bodies.pause:g} seconds"),
-        ("of these for streams", f"{slots.MOST}; {slots.MOST_EACH} of one learner, or of the teacher and projector of one class"),
+        (
+            "of these for streams",
+            f"{slots.MOST}; {slots.MOST_EACH} of one account or learner, or of the two pages of a class",
+        ),
+        (
+            "of these for onlookers",
+            f"{slots.MOST_ONLOOKERS}; {slots.MOST_OF_ADDRESS} of one address: they follow games without an account",
+        ),
     )
     return table(("", "how many"), rows)

@@ -14,11 +14,11 @@ from records.errors import MalformedCommand, RecordNotFound, SignInRefused
 from records.service.classes.joining import shown_return_code
 from web import callers
 from web.callers import current_book, current_caller, learner
-from web.live.opening import opened, watch
 from web.live.wire import News
 from web.pages.classes import teaching
 from web.pages.classes.tables import LiveTable, answer_of
 from web.pages.forms import LARGEST, read_form
+from web.pages.streaming import opened, watch
 from web.problems import Refused
 from web.queries import read_number, read_query
 from web.words.texts import _

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from records.core.viewers import CallerKind
 from records.service.classes.views import WireEvent
 from web.callers import address, asked_again, current_book, current_caller
-from web.live.opening import opened
 from web.live.slots import onlooker
 from web.live.wire import ASKED, News
 from web.looking import look, refuse_suspense
+from web.pages.streaming import opened
 from web.suspense import hides
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ STREAM = "text/event-stream"
 
 def start_live(app: Flask, book: GameBook | None) -> None:
     """Give an app what its streams share."""
-    count = book.event_counts if book is not None else lambda _streams: {}
+    count = book.class_door.counts if book is not None else lambda _streams: {}
     app.extensions["kiebitz-watch"] = StreamWatch(bounded(count, app.extensions["kiebitz-settings"]))
     app.extensions["kiebitz-streams"] = StreamSlots()
     app.extensions["kiebitz-drawn"] = DrawnTables(book.pieces if book is not None else LogPieces())
