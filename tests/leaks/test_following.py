@@ -262,3 +262,26 @@ def test_metrics_tell_nothing_of_who_follows_what(halves: tuple[Made, list[list[
             figures.append([line for line in text.splitlines() if not re.search(r"seconds|bytes|created|cache", line)])
         assert figures[0] == figures[1]
         assert f"kiebitz_streams {len(WHO)}.0" in figures[0]
+
+
+def test_the_shelf_shows_what_is_being_played_to_who_finds_it(halves: tuple[Made, list[list[Entry]]], tmp_path: Path) -> None:
+    """With its steps so far, in both worlds alike; not once it is closed or is listed to nobody, and below no link."""
+    for pair in sides(halves, tmp_path):
+        for side in pair:
+            side.write(3)
+        shown = [answer(side.app, path, WHO["eve"][1]) for path in ("/playing", "/") for side in pair]
+        assert (shown[0], shown[2]) == (shown[1], shown[3])
+        steps = len(pair[0].book.record(KEEPER, pair[0].record, "public").timeline.versions)
+        assert f"{steps} steps so far" in shown[0][2]
+        assert f"/records/{pair[0].record}?at={len(pair[0].written)}" in shown[0][2]
+        hidden = {"Cookie": f"{WHO['eve'][1]['Cookie']}; suspense=on"}
+        assert "so far" not in answer(pair[0].app, "/playing", hidden)[2]
+        store = pair[0].book._office.store.access
+        for who in TOKENS:
+            assert answer(pair[0].app, "/playing", WHO[who][1])[0] == 404
+        store.release(pair[0].record, Release(listed=Listed.PLAYERS))
+        assert pair[0].record not in answer(pair[0].app, "/playing", WHO["eve"][1])[2]
+        store.release(pair[0].record, Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC))
+        assert pair[0].record in answer(pair[0].app, "/playing", {})[2]
+        store.close(pair[0].record)
+        assert pair[0].record not in answer(pair[0].app, "/playing", {})[2]

@@ -71,6 +71,7 @@ ROUTES: dict[str, list[str]] = {
     "classes.answer": [],
     "classes.phone_now": ["/classes/0000000000000000/phone/now"],
     "classes.phone_events": [],
+    "pages.playing": ["/playing", "/playing?lang=de"],
     "pages.shelf": ["/", "/?q=moonpebble", "/?q=quillfeather", "/?sort=steps", "/?lang=de"],
     "pages.replay": [
         *(f"/records/RECORD?at={at}&as=VIEWER" for at in STEPS),

@@ -33,6 +33,8 @@ def served(app: WSGIApplication, *, waits: bool = True) -> Iterator[int]:
     try:
         yield server.server_port
     finally:
+        if (watch := getattr(app, "extensions", {}).get("kiebitz-watch")) is not None:
+            watch.end()  # as a worker does that is told to end
         server.shutdown()
         thread.join()
         server.server_close()

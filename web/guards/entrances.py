@@ -101,6 +101,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "classes.answers": Entrance.TEACHER,
     "classes.events": Entrance.TEACHER,
     "pages.shelf": Entrance.SHELF,
+    "pages.playing": Entrance.SHELF,
     "pages.merge_form": Entrance.SHELF,
     "pages.merge": Entrance.SHELF | Entrance.LANE,
     "pages.notation_form": Entrance.SHELF,

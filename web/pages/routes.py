@@ -29,6 +29,7 @@ from web.pages.replay import turning as turning_page
 from web.pages.shelf import merging as merging_page
 from web.pages.shelf import page as shelf_page
 from web.pages.shelf import pasting as pasting_page
+from web.pages.shelf import playing as playing_games
 from web.pages.shelf import upload as upload_page
 from web.problems import Refused
 from web.queries import read_query
@@ -70,6 +71,13 @@ def shelf() -> str:
     asked = shelf_page.read(current_book(), read_query(request.args, "q", "game", "sort", "page", "after", "before", "suspense"))
     page = shelf_page.page(current_book(), current_caller(), asked, current_settings().page_size)
     return render_template("pages/shelf.html", asked=asked, page=page)
+
+
+@pages.get("/playing")
+def playing() -> str:
+    """Show what is being played, without the page round it."""
+    read_query(request.args)
+    return render_template("parts/playing.html", playing=playing_games.played_games(current_book(), current_caller()))
 
 
 @pages.get("/upload")

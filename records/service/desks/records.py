@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from records.core.ids import RecordId
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
     from records.store import Head
 
 SHORTEST_PREFIX = 4
+LATELY, MOST_LATELY = timedelta(days=2), 200
+"""Since when a running game was begun that is shown as being played, and of how many of these one is looked for."""
 
 
 class Followed(NamedTuple):
@@ -108,6 +111,13 @@ class RecordDesk:
     def entries(self, caller: Caller, ids: Sequence[str]) -> list[ShelfEntry]:
         """Return some records as the shelf shows them, in their order, those in the trash too; without those that are not there."""
         return [entry_of(hit) for hit in self._store.shelf.hits(ids, self._gate.within(caller))]
+
+    def being_played(self, caller: Caller, most: int) -> list[ShelfEntry]:
+        """Return up to ``most`` games that run and were begun lately, that ``caller`` finds and has no part in, the latest first."""
+        self._gate.check_shelf(caller)
+        live = self._store.access.running_since(datetime.now(UTC) - LATELY, MOST_LATELY)
+        own = {*self._store.accounts.running(caller.account, MOST_LATELY)} if live and caller.account else set()
+        return self.entries(caller, [record for record in live if record not in own])[:most]
 
     def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView:
         """Return a record through the eyes of ``viewer``: a viewer, a text that names one, or None for the caller's usual one.

@@ -62,6 +62,11 @@ class AccessRows:
         with self._work.reading() as connection:
             return releases.running_before(connection, when)
 
+    def running_since(self, when: datetime, most: int) -> list[str]:
+        """Return the ids of up to ``most`` games that run and were begun since then, the latest first; none that is in the trash."""
+        with self._work.reading() as connection:
+            return releases.running_since(connection, when, most)
+
     def change(self, record: str, decide: releases.Decide) -> releases.AccessChange:
         """Change who may see a record, as ``decide`` says of what is so at that moment; returns what was changed. Raises RecordNotFound."""
         with self._work.writing("changing who may see it", record) as connection:

@@ -275,6 +275,15 @@ def running_before(connection: Connection, when: datetime) -> list[str]:
     return list(connection.execute(begun.order_by(records.c.created_at, records.c.id)).scalars())
 
 
+def running_since(connection: Connection, when: datetime, most: int) -> list[str]:
+    """Return the ids of up to ``most`` running records that were begun since then, the latest first; none that is in the trash."""
+    live = (
+        select(records.c.id).join(releases, releases.c.record == records.c.id).where(releases.c.live == 1, records.c.trashed_at.is_(None))
+    )
+    begun = live.where(records.c.created_at >= time_text(when), records.c.kind == RECORD)
+    return list(connection.execute(begun.order_by(records.c.created_at.desc(), records.c.id).limit(most)).scalars())
+
+
 def claim(connection: Connection, record: str, seat: str, account: str | None) -> None:
     """Give a seat to an account, or take it away; the new holder has agreed to nothing. Raises RecordNotFound."""
     _change(connection, record, {})

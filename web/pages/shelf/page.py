@@ -16,6 +16,7 @@ from records.values import replace
 from web.listing import PAGE_ORDERS, TELLING, briefly, check_page, counted, page_orders
 from web.pages.board.seat_colors import ColorBlock, blocks, spine_of
 from web.pages.shelf.beginning import empty_heading, first_ways, why_empty
+from web.pages.shelf.playing import PlayedGame, played_games
 from web.pages.shelf.running import RunningGame, running_games
 from web.pages.shelf.scenes import LEAST_TURNS, Scene, scenes
 from web.queries import read_choice, read_number
@@ -117,6 +118,8 @@ class Shelf(msgspec.Struct, frozen=True, kw_only=True):
     """The reader's own games that run; on the first page of the whole list alone."""
     heading: str
     """Of a shelf without games."""
+    playing: tuple[PlayedGame, ...]
+    """Other games that run, there as well."""
     empty: str
     """Why the whole shelf is empty for the reader, "" where it is not."""
     ways: tuple[tuple[str, str], ...]
@@ -187,6 +190,7 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
         figures=replace(asked, sort="").address(1, endpoint="figures.shelf"),
         running=running,
         heading=empty_heading(caller),
+        playing=played_games(book, caller) if found.total and first_page else (),
         empty="" if whole else why_empty(book, caller),
         ways=first_ways(book, caller) if not whole or (first_page and _comes_with_nothing(caller, running)) else (),
     )

@@ -43,6 +43,7 @@ if (document.getElementById("cells")) {
 if (document.querySelector("main.line")) void import("./line.js").then(({ startLine }) => startLine());
 if (document.querySelector("[data-prose], [data-order]")) void import("./study.js").then(({ startStudy }) => startStudy());
 if (document.querySelector("form[data-live]")) void import("./shelf.js").then(({ startShelf }) => startShelf());
+if (document.getElementById("playing")) void import("./playing.js").then(({ startPlaying }) => startPlaying());
 if (document.getElementById("upload")) void import("./drop.js").then(({ startDrop }) => startDrop());
 if (document.getElementById("notation")) void import("./notation.js").then(({ startNotation }) => startNotation());
 if (document.getElementById("pad")) void import("./record.js").then(({ startRecord }) => startRecord());
