@@ -11,14 +11,18 @@ import pytest
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL
 from records.service import GameBook, NewTable
+from records.service.desks.linking import NewLink
+from records.service.layers.notes import NoteText
 from web.app import create_app
 from web.live import slots, wire
 from web.live.slots import MOST_OF_ADDRESS, MOST_ONLOOKERS, NoStreamError, StreamSlots
 from web.live.watch import StreamWatch
 from web.live.wire import News, StreamBody
+from web.pages import routes
+from web.pages.replay import shared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 
@@ -103,3 +107,45 @@ def test_words_in_between_keep_their_own_time(monkeypatch: pytest.MonkeyPatch) -
         times.append(time.monotonic() - begin)
         stream.close()
     assert times[1] < times[0] + 0.2
+
+
+def test_a_step_that_is_drawn_for_several_is_as_it_is_for_each(book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In each language, size, address and stride, by links with and without names, after a name was changed and a note was written."""
+    at = book.record(LOCAL, record).steps
+    roots = ["", *(f"/s/{book.access.share(LOCAL, record, NewLink(viewer='public', names=names))[0]}" for names in (True, False))]
+    asked = [
+        (f"{root}/records/{record}/steps/{at}?as=public{more}", cookie)
+        for root in roots
+        for more, cookie in (("", ""), ("", ""), ("&short=on", ""), ("", "lang=de"), ("", "large=on"), ("", "by=turn"))
+    ]
+
+    def answers() -> list[str]:
+        client = create_app(book).test_client(use_cookies=False)
+        return [client.get(path, headers={"Cookie": cookie} if cookie else {}).text for path, cookie in asked]
+
+    def alone(_book: object, _caller: object, _record: object, _asked: object, draw: Callable[[], str]) -> str:
+        return draw()
+
+    for act in (
+        lambda: None,
+        lambda: book.records.rename(LOCAL, record, "A", "Zoë"),
+        lambda: book.notes.write_note(LOCAL, record, NoteText(at=at, text="What a start!", audience=("*",)), viewer="public"),
+    ):
+        act()
+        together = answers()
+        with monkeypatch.context() as patched:
+            patched.setattr(shared, "drawn", alone)
+            assert together == answers()
+    assert "What a start!" in together[0]
+    assert len({*together}) > 8
+
+
+def test_of_many_who_ask_for_a_step_at_once_one_draws(book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others wait for it; a step that is refused is refused to each."""
+    client, drawn = create_app(book).test_client(), []
+    real = routes.replay_page.page
+    monkeypatch.setattr(routes.replay_page, "page", lambda *asked: drawn.append(1) or real(*asked))  # type: ignore[func-returns-value]
+    for _ in range(4):
+        assert client.get(f"/records/{record}/steps/3?as=public").status_code == 200
+    assert len(drawn) == 1
+    assert [client.get(f"/records/{record}/steps/999?as=public").status_code for _ in range(2)] == [404, 404]

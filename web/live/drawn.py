@@ -1,4 +1,4 @@
-"""Tables of a lesson, drawn once for all phones that are shown the same."""
+"""Tables of a lesson and steps of a running game, drawn once for all who are shown the same."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from web.pages.notation import page as notation_page
 from web.pages.odds import page as odds_page
 from web.pages.replay import breaches as breaches_page
 from web.pages.replay import controls as step_controls
-from web.pages.replay import explaining, following, telling
+from web.pages.replay import explaining, following, shared, telling
 from web.pages.replay import page as replay_page
 from web.pages.replay import team as team_page
 from web.pages.replay import turning as turning_page
@@ -181,7 +181,10 @@ def step(record: str, at: str) -> str:
     ``short=on`` names only those turns that the pages of both neighbouring steps show too, as far as the arrows lead.
     """
     asked = read_query(request.args, "as", "memory", "knows", "by", "short")
-    return render_template("pages/step.html", page=replay_page.page(current_book(), current_caller(), record, {**asked, "at": at}))
+    book, caller, asked = current_book(), current_caller(), {**asked, "at": at}
+    return shared.drawn(
+        book, caller, record, asked, lambda: render_template("pages/step.html", page=replay_page.page(book, caller, record, asked))
+    )
 
 
 @pages.get("/records/<record>/follow")

@@ -12,6 +12,14 @@ if TYPE_CHECKING:
     from records.service.cases.precedents import Precedent
 
 
+def speaks(book: GameBook, caller: Caller, view: RecordView) -> bool:
+    """Whether any ruling about another game speaks to a play of this one."""
+    try:
+        return bool(book.cases.precedent_moments(caller, view.header.record, view.viewer))
+    except RecordsError:
+        return False
+
+
 def speaking(book: GameBook, caller: Caller, view: RecordView, at: int, *, suspense: bool) -> tuple[Precedent, ...]:
     """Return the precedents for the play in which step ``at`` stands, as far as its viewer can tell; in suspense only at its end."""
     try:

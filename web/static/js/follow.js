@@ -27,8 +27,11 @@ export function startFollow() {
       if (number !== undefined) main.dataset.number = `${number}`;
       forget(); // how long the game is stands on every step
       const last = here().searchParams.get("at") === before;
-      if (last && !pace.playing && !document.querySelector("dialog[open]")) await visitStep(at(now), { auto: true, forward: steps === Number(before) + 1 });
-      else tell(known);
+      if (!last || pace.playing || document.querySelector("dialog[open]")) return tell(known);
+      const shown = await visitStep(at(now), { auto: true, stays: true, forward: steps === Number(before) + 1 });
+      if (shown || main.dataset.version !== now) return;
+      main.dataset.version = before; // the line broke in between: it is told again with the next one
+      tellLost(true);
     },
     { over, lost: tellLost },
   );

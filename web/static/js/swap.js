@@ -113,9 +113,10 @@ async function stepFrom(address) {
   return new DOMParser().parseFromString(await fetchStep(address, true), "text/html");
 }
 
-/** Show the step at an address: `forward` with the cards that move. A visit that is not `auto` ends autoplay.
- * @param {string} address @param {{ push?: boolean, forward?: boolean, auto?: boolean }} [how] @returns {Promise<void>} */
-export async function visitStep(address, { push = true, forward = false, auto = false } = {}) {
+/** Show the step at an address: `forward` with the cards that move. A visit that is not `auto` ends autoplay; one that was not asked for
+ * `stays` on this page where the step cannot be had. Returns false then.
+ * @param {string} address @param {{ push?: boolean, forward?: boolean, auto?: boolean, stays?: boolean }} [how] @returns {Promise<boolean>} */
+export async function visitStep(address, { push = true, forward = false, auto = false, stays = false } = {}) {
   const mine = ++visit;
   if (!auto) pace.playing = false;
   settle();
@@ -123,10 +124,10 @@ export async function visitStep(address, { push = true, forward = false, auto = 
   try {
     fresh = await stepFrom(address);
   } catch {
-    if (mine === visit) location.assign(address);
-    return;
+    if (mine === visit && !stays) location.assign(address);
+    return false;
   }
-  if (mine !== visit) return;
+  if (mine !== visit) return true;
   endPreview();
   const turnTo = () => {
     if (push && address !== location.href) history[auto ? "replaceState" : "pushState"](null, "", address);
@@ -134,6 +135,7 @@ export async function visitStep(address, { push = true, forward = false, auto = 
   };
   changing(fresh, turnTo, forward);
   whenIdle(lookAhead);
+  return true;
 }
 
 /** Where an address leads that says so only when it is asked; null where that is here. One that is refused is opened where `orSay` asks for
