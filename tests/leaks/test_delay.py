@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from shutil import copy
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import LinkRow
+from records.values import replace
 from support.soaking import rest_soaked, soaked
 from web.app import create_app
 

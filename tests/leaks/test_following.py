@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from records.accounts.tokens import stored_form
 from records.core.viewers import LOCAL, NO_DELAY, OPEN, Caller, CallerKind, Delay
 from records.service import Entry
 from records.store import Listed, Onlookers, Release
+from records.values import replace
 from support.listening import Listener, Rounds
 from support.soaking import rest_soaked, soaked
 from web.app import create_app

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import url_for
 
 from web.suspense import hides
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 MOST = 12
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedGame:
+class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game that is being played."""
 
     address: str
