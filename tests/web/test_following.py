@@ -119,8 +119,9 @@ def test_a_step_that_is_drawn_for_several_is_as_it_is_for_each(book: GameBook, r
         for more, cookie in (("", ""), ("", ""), ("&short=on", ""), ("", "lang=de"), ("", "large=on"), ("", "by=turn"))
     ]
 
+    client = create_app(book).test_client(use_cookies=False)
+
     def answers() -> list[str]:
-        client = create_app(book).test_client(use_cookies=False)
         return [client.get(path, headers={"Cookie": cookie} if cookie else {}).text for path, cookie in asked]
 
     def alone(_book: object, _caller: object, _record: object, _asked: object, draw: Callable[[], str]) -> str:
