@@ -153,7 +153,7 @@ ACTS = st.lists(
 
 
 EVERYDAY = 0, ("anonymous", "behind both"), ("", "/steps/41")
-WHOLE = 100, ("anonymous", *TOKENS), ("", "/picture.png", "/sheet", "/steps/41")
+WHOLE = 25, ("anonymous", *TOKENS), ("", "/picture.png", "/sheet", "/steps/41")
 
 
 @pytest.mark.parametrize(("examples", "callers", "paths"), [EVERYDAY, soaked(WHOLE)])
