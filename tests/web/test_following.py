@@ -124,7 +124,7 @@ def test_a_step_that_is_drawn_for_several_is_as_it_is_for_each(book: GameBook, r
     def answers() -> list[str]:
         return [client.get(path, headers={"Cookie": cookie} if cookie else {}).text for path, cookie in asked]
 
-    def alone(_book: object, _caller: object, _record: object, _asked: object, draw: Callable[[], str]) -> str:
+    def alone(_book: object, _caller: object, _view: object, _asked: object, draw: Callable[[], str]) -> str:
         return draw()
 
     for act in (

@@ -15,6 +15,7 @@ from records.service.access import Permission
 from web.callers import current_book, current_caller, current_settings
 from web.guards import repeats
 from web.guards.sending import takes
+from web.looking import look
 from web.pages.dialogs import dialogs, reasons
 from web.pages.exports.picture import picture
 from web.pages.forms import write_once
@@ -32,7 +33,7 @@ from web.pages.shelf import pasting as pasting_page
 from web.pages.shelf import playing as playing_games
 from web.pages.shelf import upload as upload_page
 from web.problems import Refused
-from web.queries import read_query
+from web.queries import read_number, read_query
 from web.suspense import reach, see
 from web.words.markdown import markdown
 from web.words.texts import _
@@ -182,8 +183,10 @@ def step(record: str, at: str) -> str:
     """
     asked = read_query(request.args, "as", "memory", "knows", "by", "short")
     book, caller, asked = current_book(), current_caller(), {**asked, "at": at}
+    read_number("at", at)
+    view = look(book, caller, record, asked.get("as"))
     return shared.drawn(
-        book, caller, record, asked, lambda: render_template("pages/step.html", page=replay_page.page(book, caller, record, asked))
+        book, caller, view, asked, lambda: render_template("pages/step.html", page=replay_page.page(book, caller, record, asked, view))
     )
 
 

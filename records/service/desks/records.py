@@ -116,7 +116,9 @@ class RecordDesk:
         """Return up to ``most`` games that run and were begun lately, that ``caller`` finds and has no part in, the latest first."""
         self._gate.check_shelf(caller)
         live = self._store.access.running_since(datetime.now(UTC) - LATELY, MOST_LATELY)
-        own = {*self._store.accounts.running(caller.account, MOST_LATELY)} if live and caller.account else set()
+        if not live:
+            return []
+        own = {*self._store.accounts.running(caller.account, MOST_LATELY)} if caller.account else set()
         return self.entries(caller, [record for record in live if record not in own])[:most]
 
     def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView:

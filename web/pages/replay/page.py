@@ -51,13 +51,14 @@ SHORT = "short"
 """Parameter of a step without its page: turns that stay as they are when the arrows are followed are named only."""
 
 
-def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> ReplayPage:
+def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str], view: RecordView | None = None) -> ReplayPage:
     """Return the page for ``at`` (without it: the first move), ``as`` (without it: the open table), ``memory`` and ``knows``.
 
     Raises Refused (404 for a record or step that is not there, 422 for what cannot be read or names nobody), and NotYours.
     """
     at = read_number("at", asked["at"]) if "at" in asked else None
-    view = look(book, caller, record, asked.get("as"))
+    if view is None:
+        view = look(book, caller, record, asked.get("as"))
     opens = at is None
     if at is None:
         at = view.timeline.first_move

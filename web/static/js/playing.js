@@ -10,7 +10,13 @@ export function startPlaying() {
     try {
       const answer = await fetch(here.dataset.playing ?? "");
       const fresh = answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("playing") : null;
-      if (fresh && fresh.innerHTML !== here.innerHTML) here.replaceWith(fresh);
+      if (!fresh || fresh.innerHTML === here.innerHTML) return;
+      here.replaceWith(fresh);
+      const pick = document.getElementById("live-pick");
+      const count = pick?.querySelector(".n");
+      if (!pick || !count) return;
+      count.textContent = `${fresh.querySelectorAll("li").length}`;
+      pick.hidden = fresh.hidden;
     } catch {
       // no connection: it is asked again
     }
