@@ -10,7 +10,7 @@ from importers.native_cases import read_case_file
 from importers.native_streams import CARRIED, read_stream
 from records.core.ids import RecordId
 from records.service.cases.files import CaseFile
-from records.service.kinds import CASES, CLASSES, LAYERS, LEARNERS, STUDIES
+from records.service.kinds import CASES, CLASSES, LAYERS, LEARNERS, RETELLINGS, STUDIES, WORD_TABLES
 from records.service.writing.ingest import Stored
 
 if TYPE_CHECKING:
@@ -66,5 +66,7 @@ def take_beside(book: GameBook, caller: Caller, found: StreamFile | CaseFile, te
         STUDIES.name: book.studies.take_in_study,
         LEARNERS.name: book.studies.take_in_study,
         CLASSES.name: book.classes.take_in_class,
+        RETELLINGS.name: book.retelling.take_in_told,
+        WORD_TABLES.name: book.retelling.take_in_told,
     }[kind]
     return Stored(RecordId(ident), already=not take_in(caller, found), kind=kind)

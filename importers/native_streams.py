@@ -16,13 +16,13 @@ from records.core.logs.chain import Chain
 from records.core.viewers import OPEN
 from records.errors import ImpossibleEvent
 from records.service.incoming import LONGEST_NAME, is_line
-from records.service.kinds import CASES, CLASSES, LAYERS, LEARNERS, STUDIES, WRITTEN
+from records.service.kinds import CASES, CLASSES, LAYERS, LEARNERS, RETELLINGS, STUDIES, WORD_TABLES, WRITTEN
 from records.service.streams.files import StreamFile
 
 if TYPE_CHECKING:
     from records.service.streams.kind import StreamKind
 
-CARRIED = (LAYERS, CASES, STUDIES, LEARNERS, CLASSES)
+CARRIED = (LAYERS, CASES, STUDIES, LEARNERS, CLASSES, RETELLINGS, WORD_TABLES)
 """The kinds of which there are files; who attends a class stays where they joined."""
 
 
@@ -101,7 +101,9 @@ def _idents(kind: StreamKind[Any, Any], header: Any) -> list[tuple[str, str]]:
     found = [(kind.name, str(header.stream))]
     if kind.whose:
         found.append(("person", str(getattr(header, kind.whose))))
-    return [*found, ("record", str(header.of.record))] if hasattr(header, "of") else found
+    if hasattr(header, "of"):
+        found.append(("record", str(header.of.record)))
+    return found + [("record", str(getattr(header, name))) for name in ("source", "told") if hasattr(header, name)]
 
 
 def _called(first: _LayerFirst | _StreamFirst, header: Any, lines: NativeLines) -> str:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from importers import ImportOptions
 from importers.native_streams import write_stream
+from importers.retelling.telling import Telling, next_place, telling_of
+from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service.chapters.drafts import NewChapter
 from records.studies.chapters.events import AskCandidates
+from support.command_line import plain_archive
 from support.programs import app_on, open_book
+from support.stocked import begun
 from support.thinking import WITHOUT_LANE, tapped, watched
 from web.guards.entrances import ENTRANCES, Entrance
 
@@ -48,6 +54,20 @@ def line_fixture(fresh: GameBook, ids: dict[str, str]) -> Iterator[tuple[str, st
     begun = fresh.notes.begin_line(LOCAL, ids["regicide"], 6)
     yield begun.layer, begun.id
     fresh.notes.prune_line(LOCAL, begun.layer, begun.id)
+
+
+@pytest.fixture(scope="module", name="telling")
+def telling_fixture(fresh: GameBook) -> Iterator[Telling]:
+    """A game that is written down beside its log, of which nothing is told yet."""
+    (log,) = store_file(fresh, LOCAL, json.dumps(plain_archive()).encode(), "log.json", ImportOptions())
+    record = begun(fresh)
+    fresh.retelling.begin_retelling(LOCAL, record, log.id)
+    told = telling_of(fresh, LOCAL, fresh.record(LOCAL, record))
+    assert told is not None
+    yield told
+    for one in (record, log.id):
+        fresh.records.trash(LOCAL, one)
+        fresh.records.purge(LOCAL, one)
 
 
 STEP = "/api/records/CASTLE/positions/40"
@@ -94,6 +114,8 @@ ADDRESSES = {
     "studies.chapter": "/studies/STUDY/chapters/new?record=CASTLE&as=A&last=40&kind=candidates",
     "studies.write": "/studies/STUDY/chapters/new",
     "studies.change": "/studies/STUDY",
+    "pages.log_sent": "/log",
+    "recording.tell": "/records/TOLD/log",
     "rereading.compare": "/records/CASTLE/compare?as=A&switch=strengthening_when%3Dbefore+other+cards",
     "rereading.findings": "/records/CASTLE/findings?as=A",
     "rereading.impact": "/rules/castle-rampage/impact",
@@ -106,10 +128,12 @@ FORMS: dict[str, dict[str, str]] = {
     "lines.keep": {"act": "note", "node": "0", "as": "open", "text": "Better."},
     "notes.take_in": {"file": "FILE"},
     "notes.write": {"act": "write", "at": "40", "as": "A", "text": "A knight.", "to": "*", "since": "here"},
+    "pages.log_sent": {"players": "Ana, Ben", "text": "Ana passes."},
     "pages.merge": {"files": "FILE", "trust": ""},
     "pages.notation_draft": {"text": "1. A castle", "line": "1"},
     "pages.notation_sent": {"text": "1. A castle"},
     "pages.upload": {"files": "FILE"},
+    "recording.tell": {"do": "skip", "at": "PLACE", "version": "STEPS"},
     "notes.answer": {"at": "40", "as": "A", "slot": "SLOT", "card": "knight"},
     "notes.draft": {"at": "40", "as": "A", "text": "A knight.", "to": "*", "since": "here"},
     "studies.change": {"act": "publish"},
@@ -130,7 +154,9 @@ def test_the_table_of_lanes_is_asked_whole() -> None:
 
 
 @pytest.mark.parametrize("endpoint", ADDRESSES)
-def test_every_route_with_a_lane_thinks(fresh: GameBook, ids: dict[str, str], study: str, line: tuple[str, str], endpoint: str) -> None:
+def test_every_route_with_a_lane_thinks(  # noqa: PLR0917 -- a case and what it asks about
+    fresh: GameBook, ids: dict[str, str], study: str, line: tuple[str, str], telling: Telling, endpoint: str
+) -> None:
     """One that does not would wait for nothing."""
     table = fresh.record(LOCAL, ids["castle-rampage"], "A").position(40).table
     closed = next(slot for slots in table.piles.values() for slot in slots if not table.slots[slot].up)
@@ -139,6 +165,9 @@ def test_every_route_with_a_lane_thinks(fresh: GameBook, ids: dict[str, str], st
         "REGICIDE": ids["regicide"],
         "SLOT": closed,
         "STUDY": study,
+        "TOLD": telling.view.header.record,
+        "PLACE": next_place(telling),
+        "STEPS": str(telling.view.steps),
         "LAYER": line[0],
         "LINE": line[1],
     }

@@ -24,6 +24,7 @@ from records.service.accounts.policy import StorePolicy
 from records.store import ShelfRow, move, open_store, store_unchanged
 from records.store.care import copying, moving
 from records.store.care.copying import BESIDE_EVENTS, stored_events
+from records.store.schema import VERSION
 from records.values import replace
 from support.soaking import rest_soaked
 from support.stocked import stock, stock_classes, stocked_store
@@ -208,7 +209,7 @@ def test_a_source_of_another_version_is_refused_and_stays(sqlite_url: str, sqlit
         connection.executescript((OLD / "schema-2.sqlite.sql").read_text())
         before = list(connection.iterdump())
         with pytest.raises(
-            StoreRefused, match="the store has schema 2, this program knows 8; kiebitz backup it, and kiebitz verify upgrades it"
+            StoreRefused, match=f"the store has schema 2, this program knows {VERSION}; kiebitz backup it, and kiebitz verify upgrades it"
         ):
             move(sqlite_url, f"sqlite:///{tmp_path}/to.sqlite", unheard)
         assert list(connection.iterdump()) == before

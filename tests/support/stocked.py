@@ -127,6 +127,7 @@ def stock(book: GameBook, record: str) -> SimpleNamespace:
         retold=retold,
         study=study,
         table=table,
+        told=next(one for one in book.records.rescue(LOCAL) if isinstance(one, StreamFile) and one.header.kind == "words"),
         unruled=unruled,
         written=written,
     )

@@ -19,6 +19,7 @@ from records.service.desks.records import RecordDesk
 from records.service.views import odds, rereading
 from web.guards.entrances import ENTRANCES, Entrance
 from web.pages.notation import page as notation
+from web.pages.recording import rail
 from web.pages.shelf import merging
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ THINKING: tuple[tuple[Any, str], ...] = (
     (CaseDesk, "precedent_moments"),
     (storing, "read_file"),
     (merging, "read_file"),
+    (rail, "acted"),
     (notation, "read_text"),
     *((NoteDesk, name) for name in ("begin_line", "grow_line", "write_note", "revise_note")),
     (LayerFileDesk, "take_in_layer"),

@@ -137,7 +137,7 @@ def test_chips_count_and_narrow(client: FlaskClient) -> None:
     """Each game with its number of records; the chosen one is marked, and the search keeps it."""
     page = soup(client.get("/"))
     chips = {chip.get_text(" ", strip=True): str(chip["href"]) for chip in page.select(".chips a")}
-    assert {"All 6", "Castle Rampage 3", "Regicide 1", "CreatureCrush 1", "Observed table 1"} == set(chips)
+    assert {"All 6", "Castle Rampage 3", "Regicide 1", "CreatureCrush 1", "Observed table 1", "Live 2"} == set(chips)
     narrowed = soup(client.get(chips["Regicide 1"]))
     assert [chip.get_text(" ", strip=True) for chip in narrowed.select(".chips [aria-current]")] == ["Regicide 1"]
     assert len(narrowed.select(".record")) == 1

@@ -6,12 +6,15 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from records.core.ids import RecordId
 from records.core.logs.effective import effective
 from records.core.secret import NOBODY
 from records.core.viewers import Viewer, viewer_key
 from records.errors import CorruptRecord, MalformedCommand, NotFound, NotYours, RecordNotFound, RecordsError
 from records.service.access import Permission
+from records.service.foreign import said_writer
 from records.service.incoming import is_line
 from records.service.retelling.views import LONGEST_WORDS, RetellingView, WordTableView
 from records.service.streams.sealing import opened_body, sealed
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from records.service.desks.records import RecordDesk
     from records.service.kinds import StoredRetelling, StoredWordTable, Streams
     from records.service.office import Office
+    from records.service.streams.files import StreamFile
     from records.service.viewing import RecordView
     from records.studies.retellings.fold import LineMark
 
@@ -137,6 +141,25 @@ class RetellingDesk:
     @staticmethod
     def _standing(read: StoredRetelling, view: RecordView) -> Mapping[str, LineMark]:
         return read.state.standing({recorded.v for recorded in effective(view.events)})
+
+    def take_in_told(self, caller: Caller, stream: StreamFile) -> bool:
+        """Store a retelling or a table of words from another store, whose chain was checked; returns False for one that is here already.
+
+        It is the caller's own where its teller's key is theirs, else nobody's here, as brought by the caller. Raises ``RecordNotFound`` for
+        a retelling whose log is not here.
+        """
+        self._gate.check(caller, Permission.KEEP)
+        header = stream.header
+        said = said_writer(self._store, self._person(caller).key, header.stream, header.teller, stream.name)
+        if isinstance(header, words.WordTableHeader):
+            if said is not None:
+                header = msgspec.structs.replace(header, stream=words.word_table_id(said.key, header.game, header.site))
+        else:
+            self._known(header.source)
+        if header.stream in self._store.ids(header.kind):
+            return False
+        (self._retellings if header.kind == ev.RETELLING else self._tables).take_in(header, stream.log, stream.head, said)
+        return True
 
     # -- words ---------------------------------------------------------------------------------------------------------
 

@@ -193,14 +193,20 @@ def link_options(what: str, *between: Callable[[Any], Any]) -> tuple[Callable[[A
         click.option("--export", is_flag=True, help="Allow the record to be exported."),
         click.option("--cases", is_flag=True, help="Allow its holder to open a dispute about what it shows."),
         click.option(
-            "--behind-steps", default=0, type=click.IntRange(0, MOST_STEPS), help="Stay so many steps behind while the game runs."
+            "--behind-steps",
+            "delay_steps",
+            default=0,
+            type=click.IntRange(0, MOST_STEPS),
+            help="Stay so many steps behind while the game runs.",
         ),
-        click.option("--behind-minutes", default=0, type=click.IntRange(0, MOST_MINUTES), help="Stay so many minutes behind it."),
+        click.option(
+            "--behind-minutes", "delay_minutes", default=0, type=click.IntRange(0, MOST_MINUTES), help="Stay so many minutes behind it."
+        ),
     ),
     never_both=END_OR_LIST,
 )
 def link(
-    book: GameBook, *, record: str, ends: str | None, lists: bool, as_json: bool, behind_steps: int, behind_minutes: int, **wanted: Any
+    book: GameBook, *, record: str, ends: str | None, lists: bool, as_json: bool, delay_steps: int, delay_minutes: int, **wanted: Any
 ) -> None:
     """Make a link to a record through one viewer's eyes; its path is printed this once."""
     if ends is not None:
@@ -210,7 +216,7 @@ def link(
     if lists:
         print_links(book.access.links(book.keeper, record), as_json=as_json)
         return
-    token, row = book.access.share(book.keeper, record, NewLink(**wanted, delay=Delay(behind_steps, behind_minutes)))
+    token, row = book.access.share(book.keeper, record, NewLink(**wanted, delay=Delay(delay_steps, delay_minutes)))
     if as_json:
         print_json({"id": row.id, "path": f"/s/{token}/", "viewer": row.viewer, "ends": row.ends_at})
     else:

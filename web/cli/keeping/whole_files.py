@@ -16,6 +16,8 @@ from records.studies.chapters.events import STUDY
 from records.studies.classes.events import CLASS
 from records.studies.layers.events import LAYER
 from records.studies.learners.events import LEARNER
+from records.studies.retellings.events import RETELLING
+from records.studies.word_tables.events import WORD_TABLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.service.incoming import Exchanged
 
-_KINDS = {LAYER: "layer", CASE: "case", STUDY: "study", LEARNER: "study", CLASS: "class"}
+_KINDS = {LAYER: "layer", CASE: "case", STUDY: "study", LEARNER: "study", CLASS: "class", RETELLING: "retelling", WORD_TABLE: "words"}
 """By kind of stream, what its file is called."""
 
 
@@ -31,7 +33,7 @@ class WholeFile(NamedTuple):
     """A file with all secrets."""
 
     kind: str
-    """``record``, ``layer``, ``case``, ``study`` or ``class``."""
+    """``record``, ``layer``, ``case``, ``study``, ``class``, ``retelling`` or ``words``."""
     id: str
     name: str
     data: bytes
