@@ -14,6 +14,7 @@ from importers.retelling.telling import Telling, next_place, telling_of
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service.chapters.drafts import NewChapter
+from records.store import Bound
 from records.studies.chapters.events import AskCandidates
 from support.command_line import plain_archive
 from support.programs import app_on, open_book
@@ -67,7 +68,7 @@ def telling_fixture(fresh: GameBook) -> Iterator[Telling]:
     yield told
     for one in (record, log.id):
         fresh.records.trash(LOCAL, one)
-        fresh.records.purge(LOCAL, one)
+        fresh.records.purge(LOCAL, one, Bound.WITH)
 
 
 STEP = "/api/records/CASTLE/positions/40"

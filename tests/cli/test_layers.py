@@ -118,6 +118,8 @@ def test_layers_are_counted_and_rescued(cli: Cli, game: str) -> None:
         "cases": [],
         "studies": [],
         "classes": [],
+        "retellings": [],
+        "word_tables": [],
         "broken": [],
     }
     other = Cli(cli.folder, f"sqlite:///{cli.folder}/rescued.sqlite")

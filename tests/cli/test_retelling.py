@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.library import library
 from support.soaking import rest_soaked
+from support.stocked import begun
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -77,3 +81,19 @@ def test_words_are_kept_in_the_store_and_told_of(cli: Cli) -> None:
     assert len(cli.json("words", "show", table["id"])["lines"]) == 1
     assert "Deleted with 1 line." in cli("words", "delete", table["id"]).stderr
     assert "no table of words" in cli("words", "show", table["id"], code=1).stderr
+
+
+def test_what_was_told_of_a_log_and_its_words_are_rescued_and_taken_in(cli: Cli, record: str) -> None:
+    """Into another store, the records first; a second time all is there already."""
+    with GameBook.open(cli.store, games=library()) as book:
+        told = begun(book)
+        book.retelling.begin_retelling(LOCAL, told, record)
+        table = book.retelling.learn_words(LOCAL, "castle-rampage", "", {"{seat} passes.": "pass"})
+    saved = cli.json("rescue", str(cli.folder / "saved"))
+    assert (len(saved["retellings"]), saved["word_tables"]) == (1, [table.id])
+    other = {"KIEBITZ_STORE": f"sqlite:///{cli.folder}/other.db"}
+    assert len(cli.json("import", str(cli.folder / "saved"), **other)) == 4
+    with GameBook.open(other["KIEBITZ_STORE"], games=library()) as book:
+        assert book.retelling.retelling_of(LOCAL, book.record(LOCAL, told)) is not None
+        assert len(book._office.store.ids("words")) == 1
+    assert all(one["already"] for one in cli.json("import", str(cli.folder / "saved"), **other))

@@ -145,17 +145,14 @@ class RetellingDesk:
     def take_in_told(self, caller: Caller, stream: StreamFile) -> bool:
         """Store a retelling or a table of words from another store, whose chain was checked; returns False for one that is here already.
 
-        It is the caller's own where its teller's key is theirs, else nobody's here, as brought by the caller. Raises ``RecordNotFound`` for
-        a retelling whose log is not here.
+        It is the caller's own where its teller's key is theirs, else nobody's here, as brought by the caller. A retelling may come before
+        its records.
         """
         self._gate.check(caller, Permission.KEEP)
         header = stream.header
         said = said_writer(self._store, self._person(caller).key, header.stream, header.teller, stream.name)
-        if isinstance(header, words.WordTableHeader):
-            if said is not None:
-                header = msgspec.structs.replace(header, stream=words.word_table_id(said.key, header.game, header.site))
-        else:
-            self._known(header.source)
+        if said is not None and isinstance(header, words.WordTableHeader):
+            header = msgspec.structs.replace(header, stream=words.word_table_id(said.key, header.game, header.site))
         if header.stream in self._store.ids(header.kind):
             return False
         (self._retellings if header.kind == ev.RETELLING else self._tables).take_in(header, stream.log, stream.head, said)

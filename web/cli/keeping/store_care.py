@@ -17,6 +17,16 @@ from web.cli.places import StoreChoice, with_store
 from web.schemas.base import Looked
 from web.schemas.drift import DriftFound
 
+BESIDE = {
+    "layer": ("layer", "layers"),
+    "case": ("case", "cases"),
+    "study": ("study", "studies"),
+    "class": ("class", "classes"),
+    "retelling": ("retelling", "retellings"),
+    "words": ("word table", "word_tables"),
+}
+"""What is saved beside records, by the suffix of its files: what one is called, and all of them in JSON."""
+
 
 @click.command()
 @with_store
@@ -117,9 +127,9 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
     """Write every whole record of a damaged store into FOLDER, as native files with all secrets; exit code 1 if one is broken.
 
     FOLDER is made; one that holds anything is refused. What was in the trash is written too. kiebitz import FOLDER takes the files in
-    elsewhere, the records first, then what stands beside them in files that end in .layer, .case, .study and .class.
+    elsewhere, the records first, then what stands beside them in files that end in .layer, .case, .study, .class, .retelling and .words.
     """
-    saved: dict[str, list[str]] = {kind: [] for kind in ("record", "layer", "case", "study", "class")}
+    saved: dict[str, list[str]] = {kind: [] for kind in ("record", *BESIDE)}
     broken: list[Finding] = []
     with place.open() as book:
         if folder.exists() and any(folder.iterdir()):
@@ -132,16 +142,13 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
             whole = whole_file(book.games, found)
             (folder / whole.name).write_bytes(whole.data)
             saved[whole.kind].append(whole.id)
-    records, layers, cases, studies, classes = saved.values()
     if as_json:
-        print_json({"saved": records, "layers": layers, "cases": cases, "studies": studies, "classes": classes, "broken": broken})
+        print_json({"saved": saved["record"], **{many: saved[kind] for kind, (_one, many) in BESIDE.items()}, "broken": broken})
     else:
         for finding in broken:
             click.echo(plain(str(finding)))
-    beside = "".join(f" and {counted(len(found), kind)}" for kind, found in (("layer", layers), ("case", cases)) if found)
-    beside += f" and {len(studies)} {'study' if len(studies) == 1 else 'studies'}" if studies else ""
-    beside += f" and {len(classes)} {'class' if len(classes) == 1 else 'classes'}" if classes else ""
-    tell(f"{counted(len(records), 'record')}{beside} saved in {folder}, {len(broken)} broken.")
+    beside = "".join(f" and {counted(len(saved[kind]), one)}" for kind, (one, _many) in BESIDE.items() if saved[kind])
+    tell(f"{counted(len(saved['record']), 'record')}{beside} saved in {folder}, {len(broken)} broken.")
     if broken:
         raise SystemExit(1)
 
