@@ -99,7 +99,9 @@ def test_signing_in_and_out(book: GameBook) -> None:
     cookie = right.headers["Set-Cookie"]
     assert cookie.startswith("kiebitz=")
     assert all(word in cookie for word in ("HttpOnly", "SameSite=Lax", "Path=/"))
-    assert "<h1>Ben</h1>" in client.get("/account").text
+    mine = client.get("/account").text
+    assert "<h1>Ben</h1>" in mine
+    assert 'href="/words"' in mine
     assert post(client, "/sign-out").status_code == 303
     assert client.get("/account").status_code == 303
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -217,6 +218,16 @@ def test_in_hindsight_fewer_cards_can_be_in_a_hand(read: Read, book: GameBook, p
     assert len(after.select(".chances li")) == len(later.most) < len(then.most)
     assert after.select_one(".lens-note") is not None
     assert str(after.select_one(".other-time a")["href"]) == f"/records/{played}/places/hand:B?at={AT}&as=A"  # type: ignore[index]
+
+
+def test_cards_on_the_board_lead_on_in_hindsight(read: Read, played: str) -> None:
+    """The address of each card's dialog keeps the lens and can be read."""
+    page = read(f"/records/{played}?at={AT}&as=A&knows=hindsight")
+    cards = [str(card["href"]) for card in page.select("#board a.card")]
+    assert cards
+    for card in cards:
+        assert parse_qs(urlsplit(card).query)["knows"] == ["hindsight"], card
+    read(cards[0])
 
 
 def test_a_card_that_was_seen_later_is_told_in_hindsight(read: Read, book: GameBook, played: str) -> None:

@@ -165,6 +165,7 @@ def test_a_reader_who_may_not_see_the_log_is_shown_no_word_of_it(book: GameBook,
 def test_words_are_seen_changed_and_removed_by_their_owner(book: GameBook, client: FlaskClient) -> None:
     """A line that lacks a field is refused; whom they do not belong to finds no table."""
     assert "There are no words yet." in client.get("/words").text
+    assert main(client.get("/log")).select_one('a[href="/words"]') is not None
     table = book.retelling.learn_words(LOCAL, "regicide", "trial", WORDS).id
     assert f'href="/words/{table}"' in client.get("/words").text
     (told,) = client.get("/api/words").get_json()["tables"]
@@ -183,6 +184,18 @@ def test_words_are_seen_changed_and_removed_by_their_owner(book: GameBook, clien
     assert "cannot be brought back" in sure.text
     client.post(f"/words/{table}", data=fields(main(sure).select_one("form")))
     assert client.get(f"/words/{table}").status_code == 404
+
+
+def test_each_game_can_be_chosen_with_and_without_a_log(book: GameBook, client: FlaskClient) -> None:
+    """The links of the page lead to the form of their game, and the log stays beside it."""
+    source = stored_log(book, as_text("Ana passes."))
+    for address, kept in (("/records/new", None), (f"/records/new?source={source}", [source])):
+        links = [(words(link), str(link["href"])) for link in main(client.get(address)).select("nav.row a")]
+        assert len(links) > 1
+        for title, to in links:
+            page = main(client.get(to))
+            assert words(page.select_one("form h2")) == title
+            assert fields(page.select("form")[-1]).get("source") == kept
 
 
 def test_a_log_that_cannot_be_read_and_a_source_that_is_none_are_refused(book: GameBook, client: FlaskClient) -> None:

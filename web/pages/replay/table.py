@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup, escape
-
 from records.core.viewers import PUBLIC, Spectator
 from web.pages.board.board import Board
 from web.pages.board.figures import NumberTable, figures, number_tables, progress, standing
@@ -22,6 +20,8 @@ from web.words.outcomes import verdict
 from web.words.texts import _, number
 
 if TYPE_CHECKING:
+    from markupsafe import Markup
+
     from records.core.ids import SeatKey
     from records.projections.timeline import Timeline
     from records.service import RecordView
@@ -72,9 +72,9 @@ class ShownTable:
         return [(self.say(line), step.rule) for step in steps for line in step.lines]
 
     @property
-    def moment(self) -> Markup:
-        """This step as it stands in the addresses of cards on the board."""
-        return escape(f"{self._at}{HINDSIGHT if self.hindsight else ''}")
+    def moment(self) -> str:
+        """This step as it stands in the addresses of cards on the board, not escaped: the filter ``here`` escapes what it fills in."""
+        return f"{self._at}{HINDSIGHT if self.hindsight else ''}"
 
     @property
     def near_seat(self) -> SeatKey:
