@@ -58,6 +58,15 @@ def test_translations_keep_the_fields() -> None:
                 assert set(FIELD.findall(ids[-1])) == set(FIELD.findall(strings[-1])), message.id
 
 
+def test_german_texts_address_the_reader_in_one_way() -> None:
+    """As "du": inside a sentence, no text says "Sie" or "Ihr"."""
+    polite = re.compile(r"[a-zäöüß,] (Sie|Ihnen|Ihr(e[mnrs]?)?)\b")
+    with PO.open("rb") as file:
+        for message in read_po(file, locale="de"):
+            for text in message.string if isinstance(message.string, tuple) else (message.string,):
+                assert not polite.search(str(text)), text
+
+
 def test_texts_are_compiled_in_memory() -> None:
     """The .po file alone is enough, plural forms included, and no compiled file lies beside it."""
     texts = compile_texts(PO)
