@@ -98,14 +98,21 @@ def proposed(
 ) -> list[str]:
     """Return the answer to a question that the next lines of a log give: the cards that one of them names; empty where none does.
 
-    Lines that gave what was ``answered`` before are passed over.
+    Lines that gave what was ``answered`` before are passed over, and so is one that only repeats cards of the last answer ("shows Ogre")
+    where the line after it answers in words that answered before ("is dealt Axe Man").
     """
-    lines = iter(rest)
+    lines, shapes = list(rest), set[str]()
     for earlier, keys in answered:
-        passed = list(lines)
-        given = next((nth for nth, line in enumerate(passed) if sorted(_named(table, line.text, earlier)) == sorted(keys)), -1)
-        lines = iter(passed[given + 1 :])
-    return next((keys for line in lines if (keys := _named(table, line.text, question))), [])
+        given = next((nth for nth, line in enumerate(lines) if sorted(_named(table, line.text, earlier)) == sorted(keys)), -1)
+        if given >= 0:
+            shapes.add(table.shaper.shape(lines[given].text).says)
+        lines = lines[given + 1 :]
+    found = [(table.shaper.shape(line.text).says, keys) for line in lines if (keys := _named(table, line.text, question))]
+    if not found:
+        return []
+    says, first = found[0]
+    repeats = says not in shapes and any(set(first) <= set(keys) for _earlier, keys in answered)
+    return found[1][1] if repeats and len(found) > 1 and found[1][0] in shapes else first
 
 
 def _named(table: LogWords, line: str, question: TableQuestion) -> list[str]:
