@@ -212,3 +212,4 @@ def test_a_log_that_cannot_be_read_and_a_source_that_is_none_are_refused(book: G
     many = stored_log(book, as_text("Eve begins.").replace("Ana, Ben", "Ana, Ben, Cem, Dov, Eve"))
     assert client.get(f"/records/new?source={many}").status_code == 422
     assert soup(client.get(f"/records/new?source={trial(book)}")).select_one('input[name="source"]') is not None
+    assert "source=" not in client.get("/records/new").text
