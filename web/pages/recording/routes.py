@@ -264,6 +264,8 @@ def _commanded(view: RecordView, command: Command, answers: list[tuple[str, ...]
             batch = answer[1]
         else:
             break
+    if view.viewer is not OPEN:  # players write beside no log, and after their last move they write nothing more
+        return
     now = written_table(current_book(), current_caller(), view.header.record)
     if telling := telling_of(current_book(), current_caller(), now):
         telling.moved(view.steps + 1)
