@@ -329,7 +329,7 @@ def log_form() -> str:
 @pages.post("/log")
 @takes(pasting_page.LARGEST_LOG)
 def log_sent() -> Response:
-    """Store a pasted log as an observed table; where a ``game`` is chosen, lead to writing it down beside its log."""
+    """Store a pasted log as a table known by its log; where a ``game`` is chosen, lead to writing it down beside its log."""
     typed = {name: request.form.get(name, "") for name in pasting_page.FIELDS}
     options = _options()
 

@@ -46,7 +46,7 @@ class SwitchField(msgspec.Struct, frozen=True):
 
 
 class LogBeside(msgspec.Struct, frozen=True, kw_only=True):
-    """The observed table beside whose log a game is to be written down."""
+    """The table known by its log beside which a game is to be written down."""
 
     view: RecordView
     called: str
@@ -159,7 +159,7 @@ def page(book: GameBook, caller: Caller, key: str, typed: Mapping[str, Sequence[
 
 
 def log_beside(book: GameBook, caller: Caller, record: str) -> LogBeside:
-    """Return an observed table; raises Refused (404; 422 for a record of a game whose rules are known)."""
+    """Return a table known by its log; raises Refused (404; 422 for a record of a game whose rules are known)."""
     view = look(book, caller, record, None)
     if not view.game.nameless:
         reason = _("This is a game with known rules already. Only a table that is known by its log can be told again.")

@@ -50,7 +50,7 @@ class Rail(msgspec.Struct, frozen=True, kw_only=True):
     path: str
     """Where its forms are sent."""
     source: str
-    """Id of the observed table."""
+    """Id of the table known by its log."""
     told: tuple[RailLine, ...]
     """The last that are told."""
     next: RailLine | None

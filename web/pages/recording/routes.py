@@ -62,7 +62,7 @@ LARGEST_LINE = 16 * 1024
 def new() -> str:
     """Ask callers who may begin games who plays what; ``game`` chooses it.
 
-    ``source`` is an observed table beside whose log it is to be written down.
+    ``source`` is a table known by its log, beside which it is to be written down.
     """
     asked = read_query(request.args, "game", beginning.SOURCE)
     if not current_book().access.allows(current_caller(), Permission.ADD):

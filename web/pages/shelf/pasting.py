@@ -1,4 +1,4 @@
-"""A log that is pasted: stored as an observed table, to be written down beside it."""
+"""A log that is pasted: stored as a table known by its log, to be written down beside it."""
 
 from __future__ import annotations
 
