@@ -50,6 +50,8 @@ def every_page(book: GameBook) -> dict[str, str]:
         "merge": "/merge",
         "notation-typed": "/notation",
         "elsewhere": "/elsewhere",
+        "log-typed": "/log",
+        **dict(_words(book)),
         "notation": f"/records/{imported['castle']}/notation?as=A",
         "sheet": f"/records/{imported['team']}/sheet?as=A",
         "compare": f"/records/{imported['castle']}/compare",
@@ -161,6 +163,13 @@ def _events(book: GameBook, records: Sequence[str]) -> Iterator[tuple[str, str]]
     yield "events", "/events"
     yield "event", "/events?event=Autumn+Cup"
     yield "event-form", f"/records/{records[0]}/event"
+
+
+def _words(book: GameBook) -> Iterator[tuple[str, str]]:
+    """The tables of words, and one of them."""
+    book.retelling.learn_words(LOCAL, "regicide", "Trial", {"{seat} plays {cards}.": "{cards}"})
+    yield "words", "/words"
+    yield "word-table", f"/words/{book.retelling.word_table_for(LOCAL, 'regicide', 'Trial').id}"
 
 
 def _asked(book: GameBook, record: str) -> str:

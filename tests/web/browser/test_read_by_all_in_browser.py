@@ -40,6 +40,8 @@ WRITTEN = "write-"
 WIDTHS = ((390, 844), (768, 1024), (1440, 900))
 NO_PAGES = {
     "pages.step",
+    "pages.follow",
+    "pages.playing",
     "pages.told",
     "pages.onward",
     "pages.turning",
@@ -53,6 +55,7 @@ NO_PAGES = {
     "offline.case",
     "offline.record",
     "offline.study",
+    "recording.log",
     "static",
     "accounts.take_out",
     "classes.answers",
