@@ -16,7 +16,6 @@ from importers import storing
 from records.core.viewers import LOCAL
 from support.archives import packet
 from support.command_line import BENS, Cli, plain_archive
-from support.soaking import soaked
 from web.cli.progress import TOLD_EACH
 
 ERROR = {"status": "0", "error": "You have reached a limit (replay)", "code": 806}
@@ -248,7 +247,7 @@ def folder_of(cli: Cli, tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("jobs", [(), soaked(("--jobs", "2"))])
+@pytest.mark.parametrize("jobs", [(), pytest.param(("--jobs", "2"), marks=pytest.mark.soak)])
 def test_folders_and_zip_files_are_imported_and_a_broken_file_stops_nothing(cli: Cli, tmp_path: Path, jobs: tuple[str, ...]) -> None:
     """All that is good is stored, what is broken is named by its place, what is no record is passed over; again it is all there."""
     folder = folder_of(cli, tmp_path)
