@@ -166,7 +166,7 @@ def test_board_and_dock_fit_a_wide_page(visit: Open, book: GameBook, players: in
     view = book.record(LOCAL, record, "A")
     page = visit("/")
     site = page.url.rstrip("/")
-    for at in range(0, view.steps + 1, max(1, view.steps // 12)):
+    for at in range(0, view.steps + 1, max(1, view.steps // 6)):
         enemy = view.enemy(at)
         assert enemy is not None
         if len(enemy.plays) > 5:
