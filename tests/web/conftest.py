@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from records.core.events import Event, Sort
 from records.core.game import Game
@@ -40,6 +40,8 @@ no_route_thinks_unbounded = thinking.no_route_thinks_unbounded
 
 A, B, C = SeatKey("A"), SeatKey("B"), SeatKey("C")
 START = datetime(2026, 3, 14, 19, 30, tzinfo=UTC)
+SOON = 15_000
+"""Milliseconds that a page may take on a machine that runs four of these at once."""
 SECRETS = {A: "owl-seventeen", B: "fox-and-ladder", C: "twelve-herrings"}
 """What each seat alone was told, somewhere in each record."""
 
@@ -182,6 +184,7 @@ def chromium() -> Iterator[RealBrowser]:
     path = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None)
     if path is None:
         pytest.fail("no chromium on this machine; `make test` installs it, or install the package chromium")
+    expect.set_options(timeout=SOON)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser

@@ -36,7 +36,8 @@ def test_a_touched_move_is_tied_to_the_line_that_is_lit(site: str, chromium: Rea
         expect(page.locator("#write")).to_have_text("Write down: Jack of Hearts")
         page.locator("#write").click()
         expect(lit).to_have_text("Clubs: the damage of 10 is doubled.")
-        page.locator("#log .each button").first.click()
+        with page.expect_navigation():
+            page.locator("#log .each button").first.click()
         expect(page.locator("#log .each")).to_have_count(0)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert book.retelling.word_tables(book.keeper)[0].means == {"{seat} plays {cards}.": "{cards}"}

@@ -22,7 +22,7 @@ from support.soaking import rest_soaked
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Page, Response
+    from playwright.sync_api import Browser, Page, Response, Route
 
     Open = Callable[..., Page]
 
@@ -116,6 +116,24 @@ def test_the_list_follows_what_is_typed(visit: Open) -> None:
     page.locator("#q").fill("")
     expect(page.locator(".record")).to_have_count(3)  # of a page
     assert page.evaluate("history.length") == before
+
+
+def test_what_is_typed_before_the_script_has_come_is_found(site: str, chromium: Browser) -> None:
+    """The script comes late; the letters that stand in the field by then are searched for."""
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    with chromium.new_context(locale="en-GB") as context:
+        page = context.new_page()
+        page.route("**/shelf.js*", hold)
+        with page.expect_request("**/shelf.js*"):
+            page.goto(site)
+        page.locator("#q").press_sequentially("bruno")
+        expect(page.locator(".record")).to_have_count(3)  # of a page
+        late[0].continue_()
+        expect(page.locator(".record")).to_have_count(1)
 
 
 def test_the_whole_page_takes_files(visit: Open) -> None:

@@ -6,7 +6,7 @@ const WAITS = 180; // ms
 export function startShelf() {
   const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-live]"));
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
-  let asked = field.value.trim();
+  let asked = field.defaultValue.trim(); // what this page was found with: letters may be typed before this file has come
   let waiting = 0;
   let last = new AbortController();
 
@@ -34,12 +34,15 @@ export function startShelf() {
     }
   }
 
-  field.addEventListener("input", () => {
+  function typed() {
     if (field.value.trim() === asked) return;
     asked = field.value.trim();
     clearTimeout(waiting);
     waiting = window.setTimeout(() => void find(), WAITS);
-  });
+  }
+
+  field.addEventListener("input", typed);
+  typed();
   form.addEventListener("change", (event) => event.target instanceof HTMLSelectElement && void find());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
