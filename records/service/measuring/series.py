@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from records.service.viewing import RecordView
 
 T = TypeVar("T")
-WORK, STEP, CANDIDATE = 200_000, 500, 2
+WORK, STEP, CANDIDATE = 100_000, 500, 2
 """The counted work of all measures of one question (design/knowledge: Complexity and budgets), and what one takes beside what is worked out
 for it: in any case, and for each card that a place or a hand may hold."""
 
