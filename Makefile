@@ -44,7 +44,7 @@ quick: $(DEV) test-tools ## in under a minute: the tests near to what you change
 check: $(DEV) ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 	$(BIN)/lint-imports
 
 tables: $(DEV) ## print the tables of the documents anew from the code
@@ -86,15 +86,17 @@ if ! $(BIN)/python -m pip --version > /dev/null 2>&1; then \
   $(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { \
     echo "$(PYTHON) cannot make virtual environments. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }; \
   $(PYTHON) -m venv --clear $(VENV); \
+  $(PIP) install --upgrade pip || echo "An older pip installs more slowly."; \
 fi
 endef
 
+# A lock names all there is, so nothing is looked up; and what is never imported, most of plotly, need not be compiled.
 # Two makes at once in one clone wait for each other (flock, where there is one); the second finds everything installed.
 $(VENV)/%.stamp: %.lock pyproject.toml
 	@set -e; $(NEED_VENV); \
 	echo "Installing $< into $(VENV) (a minute or two the first time)"; \
-	$(PIP) install --require-hashes -r $<; \
-	$(PIP) install --no-deps --no-build-isolation -e .; \
+	$(PIP) install --no-deps --no-compile --require-hashes -r $<; \
+	$(PIP) install --no-deps --no-compile --no-build-isolation -e .; \
 	touch $@
 
 # Chromium and git are no Python packages; PostgreSQL for the tests comes as a wheel. A Chromium without windows is
