@@ -30,11 +30,12 @@ PATIENCE = 30
 
 
 class Onlooker(threading.Thread):
-    """Follows the game, and fetches each step that it is told of."""
+    """Follows the game from an address of its own, and fetches each step that it is told of."""
 
-    def __init__(self, port: int, record: str) -> None:
+    def __init__(self, port: int, record: str, nth: int) -> None:
         super().__init__(daemon=True)
         self._port, self._path = port, f"/records/{record}"
+        self._from = (f"127.0.1.{nth % 250 + 1}", 0)
         self.told: dict[int, float] = {}
         self.shown: dict[int, float] = {}
         self.failed: list[str] = []
@@ -50,8 +51,8 @@ class Onlooker(threading.Thread):
                 time.sleep(1)
 
     def _listen(self) -> None:
-        page = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
-        stream = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
+        page = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE, source_address=self._from)
+        stream = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE, source_address=self._from)
         stream.request("GET", f"{self._path}/follow?as=public")
         answer = stream.getresponse()
         if answer.status != 200:
@@ -106,7 +107,7 @@ def main() -> None:
             table = NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True)
             record = book.writing.begin(LOCAL, table)
             with _serving(store) as (port, _other):
-                crowd = [Onlooker(port, record) for _ in range(said.onlookers)]
+                crowd = [Onlooker(port, record, nth) for nth in range(said.onlookers)]
                 for one in crowd:
                     one.start()
                 time.sleep(3)
