@@ -35,7 +35,7 @@ def anything(table: TrackedTable, viewer: Viewer, version: int, taken_up: int) -
     nothing = Chances({}, exact=False)
     hands, decks = {}, {}
     for seat in table.held:
-        if _is_asked(table, seat, viewer):
+        if is_asked(table, seat, viewer):
             count = table.number(hand_place(SeatKey(seat)))
             most = {name: min(count, number) for name, number in sorted(whole.items()) if count}
             share = {name: every.of[name] * count for name in most}
@@ -60,7 +60,8 @@ def within_own(table: TrackedTable, card: StaticCard | TrackedCard, chances: Cha
     return Chances({name: chance / whole for name, chance in left.items()}, exact=False) if whole else chances
 
 
-def _is_asked(table: TrackedTable, seat: str, viewer: Viewer) -> bool:
+def is_asked(table: TrackedTable, seat: str, viewer: Viewer) -> bool:
+    """Return whether what a hand holds is a question for a viewer: not his own, nor for the open table what it shows."""
     return seat != viewer and not (viewer is OPEN and not table.counts.size[hand_place(SeatKey(seat))])
 
 
@@ -90,7 +91,7 @@ class AnswerReader:
             hands={
                 SeatKey(seat): self.hand(table.held[seat], hand_place(SeatKey(seat)))
                 for seat in table.held
-                if _is_asked(table, seat, viewer)
+                if is_asked(table, seat, viewer)
             },
             decks={DeckId(deck): self.deck(blocks) for deck, blocks in table.decks.items()},
             exact=self.exact,

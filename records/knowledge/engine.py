@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from records.errors import VersionNotFound
 from records.knowledge.asking import Asking
-from records.knowledge.dealing import DealtWorld, deal
+from records.knowledge.dealing import below
 from records.knowledge.hindsight import look_back
 from records.knowledge.viewer_log import ViewerLog
+from records.knowledge.whole_worlds import WholeWorlds
+from records.knowledge.worlds.random_numbers import RandomNumbers
 from records.values import replace
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
     from records.knowledge.tracking.plan import GameCards
+    from records.knowledge.whole_worlds import DealtWorld
 
 KEPT = 128
 """Answers that are kept, in hindsight or not."""
@@ -106,7 +109,16 @@ class Known:
 
         Raises ``VersionNotFound``, and ``Contradiction`` where the log leaves no world.
         """
-        return deal(self.asking(version), self.at(version), picker)
+        return self.worlds(version).draw(1, RandomNumbers(str(below(1 << 60, picker))))[0]
+
+    def worlds(self, version: int) -> WholeWorlds:
+        """Return all ways in which the cards may lie after event ``version`` that the viewer does not see, to be drawn from.
+
+        Raises ``VersionNotFound``, and ``Contradiction`` where the log leaves no world.
+        """
+        if not 0 <= version <= self._log.steps:
+            raise VersionNotFound(f"there is no event {version}; the log has {self._log.steps}")
+        return WholeWorlds(self.asking(version))
 
     def hindsight(self, version: int) -> Knowledge:
         """Return what the viewer knows by the end of the log about where cards lay after event ``version``; raises ``VersionNotFound``.

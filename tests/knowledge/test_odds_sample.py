@@ -22,10 +22,10 @@ from records.knowledge.door import veil
 from records.knowledge.engine import Known
 from records.knowledge.odds import couplings, late_stops
 from records.knowledge.odds.attack import AttackOdds, attack_odds
-from records.knowledge.odds.backtracking import Before, Trail
 from records.knowledge.odds.encounters import Defender
 from records.knowledge.odds.sampling import sample
 from records.knowledge.worlds import counts
+from records.knowledge.worlds.trail import Before, Trail
 from support.knowledge import bare
 from support.knowledge.asking import DealsAtStep
 from support.knowledge.attacks import CASTLE, GATE, WAYS, WORTH, asking, assault, brute

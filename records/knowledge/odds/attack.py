@@ -19,13 +19,13 @@ import msgspec
 
 from records.core.table import hand_place
 from records.core.viewers import OPEN
-from records.knowledge.odds.backtracking import Trail
 from records.knowledge.odds.bounds import reach
 from records.knowledge.odds.budget import Narrow, TooWide
 from records.knowledge.odds.encounters import Defender, encounter
 from records.knowledge.odds.exact import Exact
 from records.knowledge.odds.holding import hand_holds
 from records.knowledge.odds.sampling import sample
+from records.knowledge.worlds.trail import Trail
 
 if TYPE_CHECKING:
     from records.core.assault import Assault

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from records.knowledge.odds.encounters import Encounter
-    from records.knowledge.odds.states import Picked
     from records.knowledge.worlds.arrangements import Groups, Sizes
+    from records.knowledge.worlds.states import Picked
 
 MOST_WAYS = 25_000
 """Fillings of the rest of the world that are counted for one question. A number, not a time, so that answers repeat."""

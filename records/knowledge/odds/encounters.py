@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import msgspec
 
 from records.knowledge.odds.effects import AttackEffect, effect
-from records.knowledge.odds.states import Picked, worlds
 from records.knowledge.worlds.slot_state import TrackedCard
+from records.knowledge.worlds.states import Picked, worlds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from records.core.table import hand_place
-from records.knowledge.odds.states import groups
 from records.knowledge.worlds.arrangements import ways
+from records.knowledge.worlds.states import groups
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

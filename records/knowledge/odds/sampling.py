@@ -8,11 +8,11 @@ from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from records.knowledge.odds.backtracking import Trail
-from records.knowledge.odds.random_numbers import RandomNumbers
-from records.knowledge.odds.states import groups, holders, worlds
-from records.knowledge.worlds.arrangements import ways
+from records.knowledge.worlds.arrangements import fewer, options, ways
+from records.knowledge.worlds.random_numbers import RandomNumbers
 from records.knowledge.worlds.slot_state import StaticCard, TrackedCard
+from records.knowledge.worlds.states import groups, holders, worlds
+from records.knowledge.worlds.trail import Trail
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +83,7 @@ class _Deal:
                 self._read.append((whole, world[1]))
                 weights.append(number)
         self._sums = list(accumulate(weights))
-        self.options = cache(self._options)
+        self.options = cache(options)
 
     def drawn(self, number: int) -> list[_World]:
         """Return worlds, each drawn by itself."""
@@ -122,15 +122,6 @@ class _Deal:
     def _class(self, kinds: Kinds) -> int:
         return self._index[self._counts.class_of(kinds)]
 
-    def _options(self, left: Groups, sizes: Sizes, index: int) -> tuple[list[int], list[int]]:
-        """For a position of a class the groups whose cards it can hold, and the weights of these summed up."""
-        rest, able, sums = (*sizes[:index], sizes[index] - 1, *sizes[index + 1 :]), [], [0]
-        for classes, number in left:
-            if number and classes >> index & 1:
-                able.append(classes)
-                sums.append(sums[-1] + number * ways(_fewer(left, classes), rest))
-        return able, sums[1:]
-
 
 class _World:
     """A world that was drawn; its cards are dealt as they are met, from the first on."""
@@ -152,7 +143,7 @@ class _World:
             raise TypeError(state)
         able, sums = self._deal.options(self._left, self._sizes, index)
         classes = able[bisect(sums, self._deal.numbers.below(sums[-1])) if len(able) > 1 else 0]
-        self._left = _fewer(self._left, classes)
+        self._left = fewer(self._left, classes)
         self._sizes = (*self._sizes[:index], self._sizes[index] - 1, *self._sizes[index + 1 :])
         kinds = self._deal.kinds[classes]
         copies = list(accumulate(self._deal.copies[kind] - self._gone[kind] for kind in kinds))
@@ -166,7 +157,3 @@ def _more(sizes: Sizes, picked: Sequence[int]) -> Sizes:
     for index in picked:
         whole[index] += 1
     return tuple(whole)
-
-
-def _fewer(left: Groups, classes: int) -> Groups:
-    return tuple((of, number - (of == classes)) for of, number in left)

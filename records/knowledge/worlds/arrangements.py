@@ -30,6 +30,21 @@ def ways(groups: Groups, sizes: Sizes) -> int:
     return factor * found
 
 
+def fewer(groups: Groups, classes: int) -> Groups:
+    """Return groups with one card less of that which ``classes`` may hold."""
+    return tuple((of, number - (of == classes)) for of, number in groups)
+
+
+def options(left: Groups, sizes: Sizes, index: int) -> tuple[list[int], list[int]]:
+    """Return for a position of a class the groups whose cards it can hold, and their weights summed up: the ways to lay the rest."""
+    rest, able, sums = (*sizes[:index], sizes[index] - 1, *sizes[index + 1 :]), [], [0]
+    for classes, number in left:
+        if number and classes >> index & 1:
+            able.append(classes)
+            sums.append(sums[-1] + number * ways(fewer(left, classes), rest))
+    return able, sums[1:]
+
+
 def _forced(groups: Groups, sizes: Sizes) -> tuple[int, Groups, Sizes]:
     """Take out what can go one way only: a class that one group feeds, a group that feeds one. Return the ways to do so, and the rest."""
     factor, left, alive = 1, list(sizes), sum(1 << index for index, size in enumerate(sizes) if size)

@@ -82,10 +82,10 @@ class Counts(Positions):
                 raise TooNarrow
 
     def note_moves(self, moves: Sequence[StateMove]) -> None:
-        """A position is about to move so in every state. Does nothing here; ``odds.backtracking`` keeps it."""
+        """A position is about to move so in every state. Does nothing here; ``trail`` keeps it."""
 
     def note_spread(self, spread: Callable[[int], Iterable[tuple[int, int]]]) -> None:
-        """Every state is about to become those that ``spread`` gives. Does nothing here; ``odds.backtracking`` keeps it."""
+        """Every state is about to become those that ``spread`` gives. Does nothing here; ``trail`` keeps it."""
 
     def keep(self, table: dict[int, int]) -> None:
         """Take a new table; if it is too wide, forget what tells its states apart, place by place."""

@@ -18,9 +18,9 @@ from records.knowledge.worlds.widening import widened
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from records.knowledge.odds.random_numbers import RandomNumbers
     from records.knowledge.worlds.counts import StateMove
     from records.knowledge.worlds.pool import Kinds
+    from records.knowledge.worlds.random_numbers import RandomNumbers
 
 
 MOST_DRAWN = 100
@@ -52,6 +52,8 @@ class Trail(Counts):
         self.steps: list[TableStep] = []
         self.since = 0
         """The step from which on marks are those of now."""
+        self.sure = True
+        """Whether the counts were exact before classes were taken for wider ones."""
 
     def column(self, place: str, kinds: Kinds) -> int:
         """Return the bit at which the count of a class begins, which is no longer public."""
@@ -71,7 +73,7 @@ class Trail(Counts):
 
     def widen(self) -> None:
         """Widen more than for counting: to draw worlds takes many more fillings."""
-        self.wider = widened(self, MOST_DRAWN)
+        self.wider, self.sure = widened(self, MOST_DRAWN), self.exact
         self.exact = self.exact and not self.wider
 
     def _merge(self, shift: int, there: int) -> None:
