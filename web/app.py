@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,7 +48,7 @@ from web.words.signatures import named
 from web.words.texts import _, day, number, tag
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from records.core.viewers import Caller
     from records.service import GameBook
@@ -132,13 +133,19 @@ def _say_closed() -> None:
         raise problems.Refused(HTTPStatus.SERVICE_UNAVAILABLE, _("No store is open."))
 
 
-def _assets(folder: Path) -> Callable[[str], str]:
-    """Return what makes the address of an asset: it changes with the content, so a browser may keep it for good."""
-    stamps = {
+@cache
+def _stamps(folder: Path) -> Mapping[str, str]:
+    """Return a hash of each asset: they are the program's own and change with it alone, so they are read once in a process."""
+    return {
         path.relative_to(folder).as_posix(): hashlib.blake2b(path.read_bytes(), digest_size=6).hexdigest()
         for path in folder.rglob("*")
         if path.is_file()
     }
+
+
+def _assets(folder: Path) -> Callable[[str], str]:
+    """Return what makes the address of an asset: it changes with the content, so a browser may keep it for good."""
+    stamps = _stamps(folder)
 
     def asset(name: str) -> str:
         return f"{links.asset_root()}/static/{name}?v={stamps[name]}"  # url_for would take as long as all the rest of an icon

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from records.core.editions.rulesets import WatchedRuleset
 from records.core.events import Event
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, PUBLIC, Viewer
@@ -15,7 +16,20 @@ from records.games.castle_rampage.model.events import DefenderRevealed
 from records.games.observed import OBSERVED
 from records.games.regicide.model import events as re
 from records.knowledge.door import veil
-from records.rulings.redoing.compare import PARTS, SAME, UNCLEAR, Comparison, compare, moments, reading_of
+from records.rulings.redoing.compare import (
+    PARTS,
+    SAME,
+    UNCLEAR,
+    Comparison,
+    _moment,
+    _redone,
+    compare,
+    moments,
+    moments_of_each,
+    reading_of,
+)
+from records.rulings.redoing.line import OpenLine
+from records.rulings.redoing.plays import recorded_plays
 from records.rulings.redoing.stops import UNANSWERED
 from records.service.library import library
 from records.values import replace
@@ -25,8 +39,9 @@ from support.laws.games import castle_rampage as castle_samples
 from support.laws.rule_laws import gives_itself_again
 from support.redone_logs import logged, other_readings, table_log
 
-FULL, SHARE = os.environ.get("KIEBITZ_SOAK") == "full", 12
-"""Whether every reading is tried, or one in so many."""
+FULL = os.environ.get("KIEBITZ_SOAK") == "full"
+SHARES = pytest.mark.parametrize("share", [36, pytest.param(1 if FULL else 12, id="more", marks=pytest.mark.soak)])
+"""One reading in so many is tried."""
 GAMES = [name for name, game in library().items() if game.simulation is not None]
 
 
@@ -146,25 +161,27 @@ def test_a_seat_is_told_no_more_than_its_log_holds() -> None:
     assert faces == {"?"}
 
 
+@SHARES
 @pytest.mark.parametrize("name", GAMES)
-def test_no_verdict_from_a_seats_log_contradicts_the_open_logs(name: str) -> None:
+def test_no_verdict_from_a_seats_log_contradicts_the_open_logs(name: str, share: int) -> None:
     """Of each switch: what a seat or the public can judge is what the open table judges."""
     game, header, log = logged(name, seed=3)
     own = reading_of(game, header, log)
-    for other in other_readings(own)[:: 1 if FULL else SHARE]:
+    for other in other_readings(own)[::share]:
         full = compare(game, header, log, own, other).other_result
         for viewer in (header.seats[0], PUBLIC):
             told = compare(game, header, veil(game.parts, log, viewer), own, other).other_result
             assert told in (UNCLEAR, full), (other.settings, viewer)
 
 
+@SHARES
 @pytest.mark.parametrize("name", GAMES)
-def test_moments_are_found_from_the_records_own_position(name: str) -> None:
+def test_moments_are_found_from_the_records_own_position(name: str, share: int) -> None:
     """The first parting of the lines is a moment; a moment names a switch on which the readings differ."""
     game, header, log = logged(name, seed=4)
     own = reading_of(game, header, log)
     found = 0
-    for other in other_readings(own)[:: 1 if FULL else SHARE]:
+    for other in other_readings(own)[::share]:
         parts = compare(game, header, log, own, other).parts
         here = list(moments(game, header, log, own, other))
         assert all(len(moment.switches) == 1 and moment.switches[0] in other.settings for moment in here)
@@ -172,6 +189,30 @@ def test_moments_are_found_from_the_records_own_position(name: str) -> None:
             assert parts.number in {moment.play.number for moment in here}
             found += 1
     assert found
+
+
+@SHARES
+@pytest.mark.parametrize("name", GAMES)
+def test_a_play_goes_alike_where_the_rules_asked_for_no_other_reading(name: str, share: int) -> None:
+    """Deciding each play under each reading finds the same moments, where a log lacks cards too: all that could lie there are asked for."""
+    game, header, log = logged(name, seed=4)
+    for viewer in (header.seats[0], PUBLIC):
+        seen = veil(game.parts, log, viewer)
+        own = reading_of(game, header, seen)
+        record, others = recorded_plays(game, header, seen), other_readings(own)[::share]
+        told = {(number, one.play.number): one.status for number, one in moments_of_each(game, header, seen, own, others)}
+        for play in record.plays:
+            one, *redone = (_redone(OpenLine.at(record, reading, play), play) for reading in (own, *others))
+            for number, two in enumerate(redone):
+                assert _moment(one, two) == told.get((number, play.number)), (viewer, others[number].settings, play.number)
+
+
+def test_a_watched_reading_is_named_without_being_asked() -> None:
+    """Its hash notes no switch as read; a switch that the rules ask for is noted."""
+    watched = WatchedRuleset.of(own := library()["castle-rampage"].rules.rulesets.named(""))
+    assert (watched.hash, watched.read) == (own.hash, set())
+    assert watched["purple_returns"]
+    assert watched.read == {"purple_returns"}
 
 
 def test_a_record_whose_rules_are_not_known_is_not_redone() -> None:

@@ -100,7 +100,10 @@ class Ruleset:
         A switch that came later and reads as the rules went before it decides nothing new, so it is left out: a ruleset keeps its hash
         when the rules grow.
         """
-        decided = [[switch.name, self[switch.name]] for switch in self.switches if not switch.before or self[switch.name] != switch.before]
+        values = self._values  # to name a reading asks nothing of it: a watched one notes no switch here
+        decided = [
+            [switch.name, values[switch.name]] for switch in self.switches if not switch.before or values[switch.name] != switch.before
+        ]
         plain = [self.name, self.version, decided]
         return blake2b(msgspec.json.encode(plain), digest_size=16).hexdigest()
 

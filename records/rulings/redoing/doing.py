@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.asking.chance import FromRecord
+from records.core.editions.rulesets import WatchedRuleset
 from records.core.events import Event, Sort
 from records.core.faces import UNKNOWN, bag
 from records.core.ids import SeatKey, slot_id
@@ -260,7 +261,8 @@ class _Doing:
         line, there = self.line, self.line.record.before[batch[0].v]
         if not lacking or getattr(there.state, "rules", None) == line.reading:
             return False
-        if not line.in_step or not _same_but_for_rules(position, there):
+        watched = isinstance(line.reading, WatchedRuleset)  # notes each time what it is asked, for every card that could lie there
+        if watched or not line.in_step or not _same_but_for_rules(position, there):
             return self._forbidden_card(position, command, batch)
         known, key = line.record.could_be_forbidden, (batch[0].v, line.reading.name, line.reading.hash)
         if key not in known:
