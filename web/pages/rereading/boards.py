@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from records.core.sentences import Sentence
-    from records.rulings.redoing.compare import Comparison
+    from records.rulings.redoing.compare import Comparison, PlayMoment
     from records.rulings.redoing.plays import RecordedPlay
     from records.service import RecordView
     from web.pages.rereading.moments import LineColumn, PairedMoment
@@ -68,6 +68,11 @@ def paired(view: RecordView, found: Callable[[], Comparison], readings: tuple[st
         return PairedLines(found=comparison, columns=columns, moments=paired_moments(columns, plays) if plays else ())
 
     return view.seen.pieces.once("compared", pair, readings, most=MOST_KEPT, shared=(Ruleset,))
+
+
+def going_otherwise(view: RecordView, own: Ruleset, other: Ruleset, readings: tuple[str, str]) -> tuple[PlayMoment, ...]:
+    """Return the plays that go otherwise under ``other``, each from the record's own position before it."""
+    return view.seen.pieces.once("moments", lambda: tuple(view.moments(own, other)), readings, most=MOST_KEPT, shared=(Ruleset,))
 
 
 def parting_of(found: Comparison) -> RecordedPlay | None:

@@ -14,7 +14,7 @@ from records.core.sentences import N_
 from records.core.viewers import viewer_key
 from records.errors import MalformedCommand
 from web.looking import look_at, refuse_suspense
-from web.pages.rereading.boards import SideBySide, paired, parting_of, told_alike_at_parting
+from web.pages.rereading.boards import SideBySide, going_otherwise, paired, parting_of, told_alike_at_parting
 from web.pages.rules.page import has_rules
 from web.problems import Refused
 from web.queries import read_choice, read_number
@@ -114,11 +114,10 @@ class RereadingPage:
         self.viewer = viewer_key(view.viewer)
         self.table = self.to(at)
         self.rules = f"{url_for('rules.record', record=view.header.record)}?as={self.viewer}" if has_rules(view.header.game) else ""
-        self._lines = (
-            paired(view, lambda: view.compare(own, other), (own.hash, f"{other.name} {other.hash}")) if other is not None else None
-        )
+        readings = (own.hash, f"{other.name} {other.hash}" if other is not None else "")
+        self._lines = paired(view, lambda: view.compare(own, other), readings) if other is not None else None
         self.found: Comparison | None = self._lines.found if self._lines is not None else None
-        self.moments: tuple[PlayMoment, ...] = tuple(view.moments(own, other)) if other is not None else ()
+        self.moments = going_otherwise(view, own, other, readings) if other is not None else ()
 
     def to(self, at: int) -> str:
         """Return the address of a step, for the same viewer."""
