@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from support.soaking import shares
 from web.cli import kiebitz
 
 ROOT = Path(__file__).parent.parent
@@ -18,9 +19,10 @@ SOME = {"take_pictures.py": ("attack-dark-phone", "royal", "observed")}
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_script_runs(script: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("pictures", shares(1, 3))
+def test_script_runs(script: Path, tmp_path: Path, pictures: int) -> None:
     """Each script runs on a folder of its own without a word on standard error."""
-    some = SOME.get(script.name, ())
+    some = SOME.get(script.name, ())[:pictures]
     if script.name == "ask_columns.py":
         _columns(tmp_path)
     done = subprocess.run([sys.executable, script, tmp_path, *some], capture_output=True, text=True, check=False, cwd=ROOT)

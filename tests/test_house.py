@@ -8,6 +8,8 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
+from support.sources import parsed
+
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("records", "web", "importers")
 FIELDS = {"Event", "ApiAnswer"}
@@ -24,7 +26,7 @@ def _classes() -> dict[str, ast.ClassDef]:
         node.name: node
         for package in PACKAGES
         for path in sorted((ROOT / package).rglob("*.py"))
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        for node in parsed(path).body
         if isinstance(node, ast.ClassDef)
     }
 

@@ -10,13 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from support.sources import parsed
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("records", "web", "importers")
 GAMES = "records/games/"
 
 
 def _types(path: Path) -> Iterator[str]:
-    for node in ast.parse(path.read_text("utf-8")).body:
+    for node in parsed(path).body:
         if isinstance(node, ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and "TypeAlias" in ast.unparse(node.annotation):
@@ -49,7 +51,7 @@ def test_no_game_imports_another(game: str) -> None:
     """Each game's words are its own."""
     others = {path.name for path in (ROOT / GAMES).iterdir() if path.is_dir() and path.name != game}
     for path in (ROOT / GAMES / game).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("records.games."):
                 assert node.module.split(".")[2] not in others, path
 
@@ -60,7 +62,7 @@ def test_no_files_of_the_program_name_each_other_in_a_circle() -> None:
     modules = {".".join(parts).removesuffix(".__init__"): path for path, parts in places.items()}
     uses: dict[str, set[str]] = {}
     for module, path in modules.items():
-        found = (node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.ImportFrom) and not node.level)
+        found = (node for node in ast.walk(parsed(path)) if isinstance(node, ast.ImportFrom) and not node.level)
         named = ((f"{node.module}.{alias.name}", node.module or "") for node in found for alias in node.names)
         uses[module] = {whole if whole in modules else package for whole, package in named} & modules.keys() - {module}
     TopologicalSorter(uses).prepare()  # raises CycleError with the circle

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from support.documents import ROOT, changes
+from support.sources import written
 
 CODE = ("*.py", "*.css", "*.js", "*.html", "*.yaml", "*.toml")
-SKIPPED = {".git", ".venv", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis", "node_modules", "build", "dist"}
 REFERENCE = re.compile(r"design/(?P<document>[a-z]+): (?P<heading>[^;)]+)")
 """``(design/events: Take-back)``; several stand with a semicolon between them."""
 MENTION = re.compile(r"(?<![\w/])design/[a-z]+\b(?!\.md)")
@@ -28,12 +28,6 @@ NAMED = re.compile(r"`(?P<path>(?:[\w.-]+/)*[\w.-]+(?:\.(?:py|css|js|html|md|tom
 def read(path: Path) -> str:
     """The text of a file."""
     return path.read_text(encoding="utf-8")
-
-
-@cache
-def files(*patterns: str) -> list[Path]:
-    """Every file of the repository that is written by hand."""
-    return sorted(path for pattern in patterns for path in ROOT.rglob(pattern) if not SKIPPED & set(path.relative_to(ROOT).parts))
 
 
 @cache
@@ -56,13 +50,13 @@ def unwrapped(path: Path) -> str:
 @cache
 def words_of_code() -> frozenset[str]:
     """Every word that stands in the code, and the names of its files."""
-    return frozenset(word for path in files(*CODE, "Makefile") for word in (path.stem, *re.findall(r"[\w-]+", read(path))))
+    return frozenset(word for path in written(*CODE, "Makefile") for word in (path.stem, *re.findall(r"[\w-]+", read(path))))
 
 
 def test_every_reference_names_a_document_and_a_heading() -> None:
     """Code, tests and style sheets name what stands in docs/design, word for word."""
     wrong, found = [], 0
-    for path in files(*CODE):
+    for path in written(*CODE):
         if path == Path(__file__):
             continue
         for reference in REFERENCE.finditer(unwrapped(path)):
@@ -77,7 +71,7 @@ def test_every_reference_names_a_document_and_a_heading() -> None:
 def test_no_reference_stands_in_another_form() -> None:
     """A mention of docs/design that is no reference could not be checked."""
     wrong = []
-    for path in files(*CODE):
+    for path in written(*CODE):
         if path == Path(__file__):
             continue
         text = unwrapped(path)
@@ -90,14 +84,14 @@ def test_nothing_cites_a_paper_that_is_not_here() -> None:
     """Whoever reads the repository has all that it cites."""
     cited = [
         f"{path.relative_to(ROOT)}: {found[0]}"
-        for path in files(*CODE, "*.md")
+        for path in written(*CODE, "*.md")
         if path != Path(__file__)
         for found in PAPER.finditer(unwrapped(path))
     ]
     assert cited == []
 
 
-@pytest.mark.parametrize("document", files("*.md"), ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("document", written("*.md"), ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_of_a_document_lead_somewhere(document: Path) -> None:
     """To a file that is there, and to a heading of it."""
     wrong = []
@@ -108,16 +102,16 @@ def test_links_of_a_document_lead_somewhere(document: Path) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("document", [path for path in files("docs/*.md") if "```diff" in read(path)], ids=lambda path: path.stem)
+@pytest.mark.parametrize("document", [path for path in written("docs/*.md") if "```diff" in read(path)], ids=lambda path: path.stem)
 def test_changes_that_a_document_shows_fit_the_files(document: Path) -> None:
     """What a diff keeps or takes away stands in the file that it names, once."""
     assert changes(document)
 
 
-@pytest.mark.parametrize("document", files("docs/design/*.md"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("document", written("docs/design/*.md"), ids=lambda path: path.stem)
 def test_paths_in_the_design_are_there(document: Path) -> None:
     """A file or folder in backticks stands in the repository under that path, or under one that ends so."""
-    known = [f"/{path.relative_to(ROOT).as_posix()}" for path in files("*")]
+    known = [f"/{path.relative_to(ROOT).as_posix()}" for path in written("*")]
     wrong = [
         found["path"]
         for found in NAMED.finditer(FENCED.sub("", read(document)))
@@ -140,7 +134,7 @@ NOT_HERE = "decisions"
 """The document that names also what was dropped."""
 
 
-@pytest.mark.parametrize("document", [path for path in files("docs/design/*.md") if path.stem != NOT_HERE], ids=lambda path: path.stem)
+@pytest.mark.parametrize("document", [path for path in written("docs/design/*.md") if path.stem != NOT_HERE], ids=lambda path: path.stem)
 def test_names_of_code_in_the_design_are_there(document: Path) -> None:
     """A class, constant or method in backticks stands somewhere in the code."""
     text = FENCED.sub("", read(document))

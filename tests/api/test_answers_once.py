@@ -9,6 +9,7 @@ import pytest
 from marshmallow import fields
 
 from records.core.sentences import SeatRef, Sentence
+from support.sources import parsed
 from web.schemas.base import ApiAnswer, SaidField, itself, made
 from web.words.phrases import Words, locale_of
 
@@ -23,7 +24,7 @@ def shapes_of(kind: type[ApiAnswer]) -> set[type[ApiAnswer]]:
 
 def dicts_in(path: Path) -> list[tuple[int, set[str]]]:
     """Return where a function of a file builds an object, with the keys that stand in it."""
-    functions = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.FunctionDef | ast.Lambda))
+    functions = (node for node in ast.walk(parsed(path)) if isinstance(node, ast.FunctionDef | ast.Lambda))
     built = {node for function in functions for node in ast.walk(function) if isinstance(node, ast.Dict)}
     return [(one.lineno, {key.value for key in one.keys if isinstance(key, ast.Constant)}) for one in built]
 

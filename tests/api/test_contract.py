@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from records.service import GameBook
 
-BOUNDED = settings(max_examples=15, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+BOUNDED = settings(max_examples=12, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 WRONG = settings(BOUNDED, max_examples=4)
 OPERATIONS = (
     "/api/cases",

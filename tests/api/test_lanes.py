@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from flask import Flask
+
     from records.service import GameBook
 
 
@@ -34,6 +36,14 @@ def fresh_fixture(shelf_file: Path) -> Iterator[GameBook]:
     """The same shelf in a book that keeps nothing yet."""
     with open_book(shelf_file) as opened:
         yield opened
+
+
+@pytest.fixture(scope="module", name="app")
+def app_fixture(fresh: GameBook) -> Flask:
+    """Its app, in which a route that begins to think is heard of."""
+    app = app_on(fresh)
+    app.config["PROPAGATE_EXCEPTIONS"] = True
+    return app
 
 
 @pytest.fixture(name="study")
@@ -55,6 +65,12 @@ def line_fixture(fresh: GameBook, ids: dict[str, str]) -> Iterator[tuple[str, st
     begun = fresh.notes.begin_line(LOCAL, ids["regicide"], 6)
     yield begun.layer, begun.id
     fresh.notes.prune_line(LOCAL, begun.layer, begun.id)
+
+
+@pytest.fixture(name="layer")
+def layer_fixture(fresh: GameBook, line: tuple[str, str]) -> bytes:
+    """The file of its layer."""
+    return write_stream(fresh.notes.files.export_layer(LOCAL, line[0]))
 
 
 @pytest.fixture(scope="module", name="telling")
@@ -156,25 +172,24 @@ def test_the_table_of_lanes_is_asked_whole() -> None:
 
 @pytest.mark.parametrize("endpoint", ADDRESSES)
 def test_every_route_with_a_lane_thinks(  # noqa: PLR0917 -- a case and what it asks about
-    fresh: GameBook, ids: dict[str, str], study: str, line: tuple[str, str], telling: Telling, endpoint: str
+    request: pytest.FixtureRequest, app: Flask, fresh: GameBook, ids: dict[str, str], telling: Telling, endpoint: str
 ) -> None:
     """One that does not would wait for nothing."""
     table = fresh.record(LOCAL, ids["castle-rampage"], "A").position(40).table
     closed = next(slot for slots in table.piles.values() for slot in slots if not table.slots[slot].up)
+    address = ADDRESSES[endpoint]
+    line = request.getfixturevalue("line") if address.startswith("/lines/") else ("", "")
     named = {
         "CASTLE": ids["castle-rampage"],
         "REGICIDE": ids["regicide"],
         "SLOT": closed,
-        "STUDY": study,
+        "STUDY": request.getfixturevalue("study") if "STUDY" in address else "",
         "TOLD": telling.view.header.record,
         "PLACE": next_place(telling),
         "STEPS": str(telling.view.steps),
         "LAYER": line[0],
         "LINE": line[1],
     }
-    layer = write_stream(fresh.notes.files.export_layer(LOCAL, line[0]))
-    client = app_on(fresh).test_client()
-    client.application.config["PROPAGATE_EXCEPTIONS"] = True
 
     def say(text: str) -> str:
         for word, value in named.items():
@@ -185,11 +200,12 @@ def test_every_route_with_a_lane_thinks(  # noqa: PLR0917 -- a case and what it 
         raise Thought
 
     fields = FORMS.get(endpoint, {}).items()
+    file = request.getfixturevalue("layer") if ("files", "FILE") in fields or ("file", "FILE") in fields else b""
     form: dict[str, Any] = {
-        name: [(BytesIO(layer), f"{nth}.jsonl") for nth in "12"] if value == "FILE" else say(value) for name, value in fields
+        name: [(BytesIO(file), f"{nth}.jsonl") for nth in "12"] if value == "FILE" else say(value) for name, value in fields
     }
     with tapped(think), pytest.raises(Thought):
-        client.open(say(ADDRESSES[endpoint]), method="POST" if form else "GET", data=form)
+        app.test_client().open(say(address), method="POST" if form else "GET", data=form)
 
 
 def test_the_watch_over_all_routes_bites(fresh: GameBook, ids: dict[str, str]) -> None:

@@ -18,6 +18,7 @@ from records.service import NewGame
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.values import replace
+from support.soaking import rest_soaked
 
 GAMES = {name: game for name, game in library().items() if game.simulation is not None}
 WITH_SWITCHES = [game for game in GAMES.values() if any(ruleset.switches for ruleset in game.rules.rulesets.values())]
@@ -101,7 +102,7 @@ def _played(game: Game, ruleset: str, players: int) -> Iterator[NewGame]:
     yield from simulate(game, seed=2, games=2, ruleset=ruleset, players=players, switches=apart)
 
 
-@pytest.mark.parametrize("game", WITH_SWITCHES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", rest_soaked([pytest.param(game, id=game.name) for game in WITH_SWITCHES]))
 def test_an_evolver_that_reads_a_rule_is_found(game: Game) -> None:
     """The test can fail: any one evolver that looks at a switch or at a card is caught."""
     (new,) = simulate(game, seed=1, games=1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +61,12 @@ def playthroughs(game: Game) -> Iterator[tuple[str, str]]:
             yield f"{stem}-{viewer_key(viewer)}-{language}.txt", text
 
 
+@cache
+def texts(name: str) -> dict[str, str]:
+    """Return the files of a game, played once for all tests."""
+    return dict(playthroughs(library()[name]))
+
+
 def _told(  # noqa: PLR0917 -- what a text is made of
     game: Game, header: Header, log: tuple[Recorded[Any], ...], names: dict[SeatKey, str], viewer: Viewer, language: str
 ) -> Iterator[str]:
@@ -88,7 +95,7 @@ def step_rule(log: tuple[Recorded[Any], ...], version: int) -> str:
 def test_every_game_is_told_as_it_was(game: Game) -> None:
     """Each viewer's text of each game is the one that was read and kept; none is missing, none is left over."""
     folder = FOLDER / game.name
-    told = dict(playthroughs(game))
+    told = texts(game.name)
     assert {path.name for path in folder.glob("*.txt")} == set(told)
     for name, text in told.items():
         assert text == (folder / name).read_text(), f"{game.name}/{name}; python tests/golden/test_playthroughs.py writes it anew"
@@ -97,7 +104,7 @@ def test_every_game_is_told_as_it_was(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_texts_differ_where_the_knowledge_does(game: Game) -> None:
     """No two viewers are told the same, and the public is told no card that is face down."""
-    told = dict(playthroughs(game))
+    told = texts(game.name)
     assert len(set(told.values())) == len(told)
 
 

@@ -30,7 +30,7 @@ from support.tiny import new_game
 GAMES = {**library(), **TINY_GAMES, "hollow": HOLLOW}
 KEY = bytes(range(32))
 SOURCES = ("tiny", "observed", "castle-rampage", "regicide")
-unhurried = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+unhurried = settings(max_examples=16, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 @cache

@@ -19,6 +19,7 @@ from records.service.library import library
 from support.archives import REAL
 from support.command_line import plain_archive
 from support.native_schema import FOLDER, files
+from support.soaking import rest_soaked
 
 GAMES = library()
 FORMAT = FOLDER.parent / "format.md"
@@ -88,7 +89,7 @@ def test_the_schemas_refuse_what_is_strange(old: bytes, new: bytes) -> None:
         native.read(GAMES, changed, "game.jsonl")
 
 
-@pytest.mark.parametrize("path", REAL.values(), ids=REAL)
+@pytest.mark.parametrize("path", rest_soaked([pytest.param(path, id=name) for name, path in REAL.items()]))
 def test_real_games_are_as_the_schemas_say_and_travel(path: Path) -> None:
     """Archives of real games, where there are some, give files of the documented shape that come back byte for byte."""
     try:

@@ -224,7 +224,7 @@ task = {ask = "odds", question = "pay", say = {cost = 7}}
         write(book, folder, text.replace('then = "play medic"', 'then = "kept"').replace("The rest", "Another rest"))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs"])))
 def test_every_text_is_written_so_that_it_is_read_again(text: str) -> None:
     """On one line and on several; TOML has no other line ends, and a text is trimmed."""

@@ -75,7 +75,7 @@ def sums(known_: Knowledge) -> None:
         assert sum(deck.top.of.values()) == (1 if deck.count else 0)
 
 
-@pytest.mark.parametrize(("make", "kind", "length"), rest_soaked([*MADE[::2], *MADE[1::2]], keep=4))
+@pytest.mark.parametrize(("make", "kind", "length"), rest_soaked([*MADE[::2], *MADE[1::2]], keep=2))
 def test_the_truth_is_a_candidate_at_every_step(sample: Sample) -> None:
     """For every viewer and step what truly lies there is possible, what the fold knows is certain, and chances are shares of a whole."""
     for viewer in sample.viewers:

@@ -171,7 +171,7 @@ def test_a_position_laid_out_anew_tells_nothing_of_before() -> None:
         assert asked("abc", TAKE, event, at=1).hands[A].holds == dict.fromkeys("abc", Fraction(1, 3))
 
 
-@pytest.mark.parametrize("kind", rest_soaked(castle_rampage.KINDS, keep=3))
+@pytest.mark.parametrize("kind", rest_soaked(castle_rampage.KINDS))
 def test_it_is_true_and_never_knows_less(kind: str) -> None:
     """In a game of Castle Rampage the truth is possible in hindsight, and only what was possible then, unless a rule was broken."""
     sample = castle_rampage.make(kind, 0, 45)

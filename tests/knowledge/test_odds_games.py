@@ -21,6 +21,7 @@ from records.service.writing.simulation import simulate
 from records.store import open_store
 from records.values import replace
 from support.knowledge.attacks import WAYS, by_questions
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +30,7 @@ RULESETS = ("castle-rampage/pegasus", "castle-rampage/yucata")
 GAME = "castle-rampage"
 
 
-@pytest.fixture(scope="module", params=RULESETS)
+@pytest.fixture(scope="module", params=rest_soaked(RULESETS))
 def views(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[RecordView]]:
     """Return two simulated games as each seat saw them."""
     folder: Path = tmp_path_factory.mktemp("odds")

@@ -40,7 +40,7 @@ def last(play: Played, viewer: Viewer) -> Knowledge:
     return one
 
 
-@pytest.mark.parametrize("seed", rest_soaked(SEEDS, keep=4))
+@pytest.mark.parametrize("seed", rest_soaked(SEEDS, keep=2))
 def test_branches_equal_all_deals(seed: int) -> None:
     """Both ways give the same candidates and the same exact chances, for every viewer at every step."""
     play = Played(seed, partial=seed % 4 == 3).run(16)

@@ -26,7 +26,7 @@ from support.war import UNDER_LAW as WAR_UNDER_LAW
 
 FULL = os.environ.get("KIEBITZ_SOAK") == "full"
 MANY = 1000 if FULL else 100
-FEW, PARTS = 8, 4
+FEW, PARTS = 3, 4
 """Logs of each game that are tried each time, and the parts of the many, each with a seed of its own, that can be tried at once."""
 SEED = int(os.environ.get("KIEBITZ_SEED") or (SystemRandom().randrange(10**9) if FULL else 1))
 """One for all laws of a run, so that they are tried on the same logs, which are made once. Each soak has others, unless it is told;

@@ -145,6 +145,7 @@ def test_what_is_added_changes_no_audit(shelf: str, before: list[dict[str, Any]]
     assert audited(copied(tmp_path, ADDED), shelf) == before
 
 
+@pytest.mark.soak
 def test_a_new_edition_changes_no_audit(shelf: str, before: list[dict[str, Any]], tmp_path: Path) -> None:
     """Another default, setting, value and number of copies, with what was so far in the editions: every record is judged as before."""
     program = copied(tmp_path, CHANGED)

@@ -348,4 +348,4 @@ def test_law_finds_a_fault_in_new_logs(fault: Callable[[Patch], None], law: Call
 def test_laws_hold_without_a_fault() -> None:
     """The very logs on which the faults are found keep every law."""
     laws = {law for cases in (IN_THE_FOLD, IN_THE_MAKING) for _fault, law in cases}
-    assert all(holds(law, sound_samples()[::2]) for law in laws)
+    assert all(holds(law, sound_samples()[::5]) for law in laws)

@@ -17,6 +17,7 @@ from records.accounts.tokens import stored_form
 from records.core.viewers import Role
 from records.service.accounts import guessing
 from records.store import AccessChange, Account, HandsOpen, LinkRow, Listed, Onlookers, Release, SeatLaw, SessionRow, TokenRow
+from support.soaking import rest_soaked
 from web.app import create_app
 from web.guards.entrances import ENTRANCES, Entrance
 
@@ -197,8 +198,10 @@ def answer(app: Flask, address: str, headers: dict[str, str]) -> tuple[int, dict
         return comparable(got.status_code, kept, got.get_data().decode(errors="backslashreplace"))
 
 
-@pytest.mark.parametrize("share", [SHARE, pytest.param(1, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("game", ["worlds", "castle_worlds", "regicide_worlds", "crush_worlds"])
+@pytest.mark.parametrize(
+    ("game", "share"),
+    rest_soaked([(game, share) for share in (SHARE, 1) for game in ("worlds", "castle_worlds", "regicide_worlds", "crush_worlds")], keep=2),
+)
 def test_no_caller_gets_a_byte_of_eyes_that_they_lack(
     request: pytest.FixtureRequest, game: str, share: int, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -95,7 +95,7 @@ def test_below_a_chapter_nothing_depends_on_cards_that_its_eyes_were_never_shown
     chapters = first.book.studies.publish_study(LOCAL, study).chapters
     second.book.studies.take_in_study(LOCAL, read_stream(write_stream(first.book.studies.export_study(LOCAL, study)), "a.study", STUDIES))
     apps = [create_app(world.book) for world in (first, second)]
-    for chapter in chapters:
+    for chapter in chapters[-each:]:  # every day the one that asks nothing
         root = f"/learn/{study}/{chapter.id}"
         told = [dict(_sent(app, root, _addresses(first.record, each))) for app in apps]
         assert [address for address in told[0] if told[0][address] != told[1][address]] == []
@@ -127,7 +127,7 @@ def test_below_a_chapter_nothing_tells_how_the_game_went_on(cut: tuple[GameBook,
     read, asked = whole.studies.publish_study(LOCAL, study).chapters
     ended.studies.take_in_study(LOCAL, read_stream(write_stream(whole.studies.export_study(LOCAL, study)), "a.study", STUDIES))
     addresses = [address for address in _addresses(record, each) if "/events" not in address]  # its seals are random
-    for chapter in (read, asked):
+    for chapter in (read, asked)[:each]:
         root = f"/learn/{study}/{chapter.id}"
         long, short = (dict(_sent(create_app(book), root, addresses)) for book in (whole, ended))
         assert [address for address in long if long[address] != short[address]] == []

@@ -20,6 +20,7 @@ from records.studies.classes.attendance import ChosenAnswer
 from records.studies.classes.events import ChapterPoll, ChoicePoll
 from records.studies.tasks.answers import NamedCards
 from records.values import replace
+from support.soaking import rest_soaked
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def _chapter(record: str, last: int, task: Any = None, title: str = "One") -> Ne
     return NewChapter(title=title, record=record, viewer="A", last=last, task=ev.GuidedReading() if task is None else task)
 
 
-@pytest.mark.parametrize("eyes", ["seats", "chapter"])
+@pytest.mark.parametrize("eyes", rest_soaked(["seats", "chapter"]))
 def test_no_phone_and_no_projector_depends_on_cards_that_it_was_never_shown(castle_worlds: Any, eyes: Any) -> None:
     """Two games that differ in Ben's cards alone, one class: what Ana's eyes are shown is equal to the byte, on the wire too."""
     first, second = castle_worlds

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from records.core.viewers import LOCAL
+from support.soaking import rest_soaked
 from web.cli import kiebitz
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def _files(world: Any, viewer: str, form: str, folder: Path) -> list[bytes]:
     return made
 
 
-@pytest.mark.parametrize("game", WORLDS)
+@pytest.mark.parametrize("game", rest_soaked(WORLDS))
 def test_no_file_depends_on_cards_that_its_viewer_was_never_shown(game: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     """Every form is the same to the byte, whichever cards Ben really held; only a native file has seals, which are random.
 

@@ -35,9 +35,7 @@ def _file(book: GameBook, address: str) -> str:
     return answer.text
 
 
-@pytest.mark.parametrize(
-    ("game", "viewer"), rest_soaked([("castle_worlds", "A"), ("crush_worlds", "A"), ("castle_worlds", "public")], keep=2)
-)
+@pytest.mark.parametrize(("game", "viewer"), rest_soaked([("castle_worlds", "A"), ("crush_worlds", "A"), ("castle_worlds", "public")]))
 def test_a_file_does_not_depend_on_cards_that_its_viewer_was_never_shown(game: str, viewer: str, request: pytest.FixtureRequest) -> None:
     """Two games that differ in Ben's cards alone: the files are equal to the byte; Ben's own differ."""
     first, second = request.getfixturevalue(game)
@@ -93,7 +91,7 @@ def test_a_chapter_that_is_read_goes_on_to_its_last_step(tmp_path: Path) -> None
         assert (min(told) >= 20, max(told)) == (True, max(at for at in book.record(LOCAL, record, "A").timeline.stops if at <= LAST))
 
 
-@pytest.mark.parametrize("viewer", ["A", "public"])
+@pytest.mark.parametrize("viewer", rest_soaked(["A", "public"]))
 def test_a_dispute_as_one_page_does_not_depend_on_cards_that_its_reader_was_never_shown(
     request: pytest.FixtureRequest, viewer: str, tmp_path: Path
 ) -> None:

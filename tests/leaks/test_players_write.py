@@ -20,6 +20,7 @@ from records.errors import RecordsError
 from records.service import Entry, NewGame
 from records.store import Account, Listed, Release, SessionRow
 from records.values import replace
+from support.soaking import rest_soaked
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def answer_to(book: GameBook, record: str, command: Command, steps: int) -> str:
     raise AssertionError("it was neither written nor refused")
 
 
-@pytest.mark.parametrize("game", ["castle_worlds", "regicide_worlds", "crush_worlds"])
+@pytest.mark.parametrize("game", rest_soaked(["castle_worlds", "regicide_worlds", "crush_worlds"]))
 def test_recorder_hands_by_writing(game: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page to the byte, what it offers, and each refusal in its words."""
     worlds: tuple[Any, Any] = request.getfixturevalue(game)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from bs4 import BeautifulSoup
 
+from support.soaking import rest_soaked
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _line(world: Any, viewer: str, base: int, dealt: str, picker: random.Random)
 
 @pytest.mark.parametrize(
     ("game", "base", "viewer", "dealt"),
-    [("castle_worlds", 12, "A", "chosen"), ("castle_worlds", 12, "public", "known"), ("crush_worlds", 60, "A", "chosen")],
+    rest_soaked([("castle_worlds", 12, "A", "chosen"), ("castle_worlds", 12, "public", "known"), ("crush_worlds", 60, "A", "chosen")]),
 )
 def test_lines_do_not_depend_on_cards_that_were_never_shown(  # noqa: PLR0917 -- worlds, eyes and chance
     game: str, base: int, viewer: str, dealt: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from records.service import GameBook
+from support.soaking import rest_soaked
 from web.app import create_app
 from web.charts.script import SCRIPT
 from web.cli import kiebitz
@@ -28,6 +29,8 @@ HIDDEN_FROM = {
     "public": (ANNAS, BENS, OTHER_BENS),
 }
 """Viewers from whom Ben's channel is hidden, and words that they may never be sent."""
+EYES = pytest.mark.parametrize("viewer", rest_soaked(["public", "A", "anna"]))
+"""Every day those from whom both channels are hidden: what they may not be sent holds what Anna may not."""
 STEPS = range(10)
 
 ROUTES: dict[str, list[str]] = {
@@ -342,7 +345,7 @@ def test_every_route_is_asked(worlds: Any) -> None:
     assert {rule.endpoint for rule in rules} == set(ROUTES)
 
 
-@pytest.mark.parametrize("viewer", HIDDEN_FROM)
+@EYES
 def test_no_answer_holds_another_seats_secret(told: Callable[[str], list[dict[str, Any]]], viewer: str) -> None:
     """Neither body nor header nor error of any answer holds a word of a channel that is not the viewer's."""
     for answers in told(viewer):
@@ -354,7 +357,7 @@ def test_no_answer_holds_another_seats_secret(told: Callable[[str], list[dict[st
                 assert word not in text or "?q=" in address, f"{address} tells {viewer} {word!r}"
 
 
-@pytest.mark.parametrize("viewer", HIDDEN_FROM)
+@EYES
 def test_answers_do_not_depend_on_another_seats_secrets(told: Callable[[str], list[dict[str, Any]]], viewer: str) -> None:
     """Where only Ben's channel differs, in words, number and size, every answer to others is the same to the byte, ETag and length too."""
     first, second = told(viewer)
@@ -395,7 +398,7 @@ def _run(world: Any, *arguments: str) -> str:
     return f"{done.exit_code}\n{done.stdout}\n{done.stderr}"
 
 
-@pytest.mark.parametrize("viewer", HIDDEN_FROM)
+@EYES
 @pytest.mark.parametrize(
     "command",
     [

@@ -26,6 +26,7 @@ from records.service.library import library
 from support.castle import NOON, A, B, given
 from support.castle_powers import use, whole
 from support.planted import planted, written
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,7 +117,7 @@ def breaches(game: str, log: Log) -> Sequence[Log]:
     return [planted(game, log), *(shortened(log, many[len(many) * part // 4]) for part in (1, 2, 3))]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", rest_soaked(GAMES))
 def test_no_seat_is_told_what_the_open_log_contradicts(game: str) -> None:
     """From a seat's log and the public's it is the open log's answer, or that it cannot be judged.
 

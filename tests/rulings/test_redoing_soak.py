@@ -26,7 +26,7 @@ from records.service.writing.simulation import simulate
 GAMES = [name for name, game in library().items() if game.simulation is not None]
 SAME_AGAIN, JUDGED, CHUNK = 1_000, 200, 20
 """Records of a game that are done again under their own reading, and under every other; and so many in one test."""
-SHARE, SHARE_JUDGED, SHARE_OF_READINGS = 2, 1, 15
+SHARE, SHARE_JUDGED, SHARE_OF_READINGS = 1, 1, 15
 
 
 def chunks(number: int, share: int) -> Iterator[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,6 +21,7 @@ from records.service.writing.simulation import simulate
 from records.store import HandsOpen, Listed, Onlookers, Release
 from records.values import replace
 from support import books
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 OTHER = ReadingNamed(switches=(("strengthening_when", "before other cards"),))
 EVERYBODY = ("*",)
 FILE = "it.case"
+CASES = [*product(("open", "A", "B", "public"), (False, True))]
+"""Whom a file is made for, and whether the record is there."""
 
 
 home = books.shared
@@ -58,8 +62,7 @@ def brought(book: GameBook, data: bytes, caller: Caller = LOCAL) -> Stored:
     return stored
 
 
-@pytest.mark.parametrize("with_record", [False, True])
-@pytest.mark.parametrize("viewer", ["open", "A", "B", "public"])
+@pytest.mark.parametrize(("viewer", "with_record"), rest_soaked([("A", False), ("open", True), ("B", False), *CASES], keep=3))
 def test_a_dispute_is_read_elsewhere_as_at_home(home: GameBook, case: str, elsewhere: GameBook, viewer: str, *, with_record: bool) -> None:
     """Question, claims, verdicts, ruling and table are those that the file's viewer has at home, whether the game is here or not."""
     at_home = home.cases.case(LOCAL, case, viewer)
@@ -118,7 +121,7 @@ def test_a_file_lends_nothing(home: GameBook, case: str, elsewhere: GameBook) ->
         elsewhere.cases.case(LOCAL, case)
 
 
-@pytest.mark.parametrize("eyes", ["open B B", "open public public", "A open A", "A B A"])
+@pytest.mark.parametrize("eyes", rest_soaked(["open B B", "A open A", "open public public", "A B A"], keep=2))
 def test_nobody_reads_more_than_the_file_shows(home: GameBook, case: str, elsewhere: GameBook, eyes: str) -> None:
     """Narrower eyes read what they have at home; wider ones, or others, what the file was made for."""
     made_for, asked, shown = eyes.split()

@@ -43,7 +43,7 @@ def test_number_16_a_step_beside_many_notes_takes_little_more_work(book: GameBoo
     """Ten times as many notes, all about another step, add less than a tenth to the calls of a step."""
     step = create_app(book).test_client()
     taken = []
-    for notes in (10, 90):
+    for notes in (5, 45):
         for nth in range(notes):
             book.notes.write_note(LOCAL, record, NoteText(at=7, text=f"A thought {nth}."), viewer="A")
         step.get(f"/records/{record}?at=50&as=A")

@@ -21,6 +21,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Account, Listed, Release, open_store
 from support.notation import recorded_of
+from support.soaking import one_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +36,7 @@ REC = Caller("rec", CallerKind.ACCOUNT, account="keyrec", roles=frozenset({Role.
 RULESETS = [(name, ruleset) for name, game in library().items() if game.recording and game.simulation for ruleset in game.rules.rulesets]
 
 
-@pytest.mark.parametrize(("name", "ruleset"), RULESETS)
+@pytest.mark.parametrize(("name", "ruleset"), one_in(3, RULESETS))
 def test_a_seat_may_do_by_its_own_log_what_it_may_do_by_the_full_one(name: str, ruleset: str) -> None:
     """So no page of a player offers what is then refused, and none keeps back what may be done."""
     game = library()[name]

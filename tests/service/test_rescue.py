@@ -14,6 +14,7 @@ from records.errors import BrokenChain, StoreRefused
 from records.service import Exchanged, Finding, GameBook
 from records.store import open_store
 from records.values import replace
+from support.soaking import rest_soaked
 from support.tiny import GAMES, new_game, whispered
 
 PAGE = 4096
@@ -75,16 +76,16 @@ def all_named(book: GameBook, whole: dict[str, Exchanged], *, most: int) -> None
     assert {one.record for one in rescued if isinstance(one, Finding)} == {*whole} - {*saved}
 
 
-@pytest.mark.parametrize("fill", [bytes, noise], ids=["zeros", "noise"])
+@pytest.mark.parametrize(("fill", "every"), rest_soaked([(bytes, 30), (bytes, 12), (noise, 17)]))
 def test_every_record_is_named_whole_or_broken_whichever_page_is_destroyed(
-    made: tuple[Path, dict[str, Exchanged]], tmp_path: Path, fill: Callable[[int], bytes]
+    made: tuple[Path, dict[str, Exchanged]], tmp_path: Path, fill: Callable[[int], bytes], every: int
 ) -> None:
     """Verify goes on, whichever page it is: an index costs no record, a page of events or headers the records that stand on it."""
     path, whole = made
     pages = path.stat().st_size // PAGE
     contents = listing(path)
     told = unbroken = 0
-    for page in {*range(2, pages + 1, 12 if fill is bytes else 17)} - contents:
+    for page in {*range(2, pages + 1, every)} - contents:
         copy = destroyed(path, tmp_path / f"{page}.sqlite", [page], fill)
         with GameBook.open(f"sqlite:///{copy}", games=GAMES, create=False) as book:
             all_named(book, whole, most=len(whole))

@@ -15,6 +15,16 @@ def rest_soaked(values: Iterable[Any], keep: int = 1) -> list[Any]:
     return [soaked(value) if number >= keep else value for number, value in enumerate(values)]
 
 
+def one_in(every: int, values: Iterable[Any]) -> list[Any]:
+    """Return parameters of which one in so many is run every day, and the others in the soak."""
+    return [soaked(value) if number % every else value for number, value in enumerate(values)]
+
+
+def shares(daily: Any, more: Any) -> list[Any]:
+    """Return how much of a test is run every day, and how much in the soak: steps, strides, numbers of examples."""
+    return [pytest.param(daily, id="share"), pytest.param(more, id="more", marks=pytest.mark.soak)]
+
+
 def soaked(*values: Any) -> Any:
     """Return a parameter that is run in the soak alone: a value, several, or what ``pytest.param`` made."""
     (one, *more) = values

@@ -21,6 +21,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
 from support.card_names import card_drawn, card_name
+from support.soaking import rest_soaked, shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,12 +104,15 @@ def test_a_defender_that_held_is_known_to_all(read: Read, record: str) -> None:
         assert ogre.select_one(".seal.me") is not None
 
 
+@pytest.mark.parametrize("every", shares(120, 40))
 @pytest.mark.parametrize(("first", "viewer"), [(0, "A"), (1, "B"), (2, "public"), (3, "open")])
-def test_the_board_shows_what_the_viewer_may_know_and_no_more(read: Read, book: GameBook, played: str, first: int, viewer: str) -> None:
-    """At every fortieth step each pile and hand is drawn with its count, and a face for exactly the cards that this viewer was shown."""
+def test_the_board_shows_what_the_viewer_may_know_and_no_more(  # noqa: PLR0917 -- a case and what it reads
+    read: Read, book: GameBook, played: str, first: int, viewer: str, every: int
+) -> None:
+    """At one step in so many each pile and hand is drawn with its count, and a face for exactly the cards that this viewer was shown."""
     full = book.record(LOCAL, played, "open")
     eyes = full.viewer if viewer == "open" else book.record(LOCAL, played, viewer).viewer
-    for at in range(10 * first, full.steps + 1, 40):
+    for at in range(10 * first, full.steps + 1, every):
         table = full.position(at).table
         page = read(f"/records/{played}?at={at}&as={viewer}")
         shown = {str(card["data-slot"]): card for card in page.select(".pile .card[data-slot]") if not card.has_attr("data-fell")}
@@ -124,10 +128,11 @@ def test_the_board_shows_what_the_viewer_may_know_and_no_more(read: Read, book: 
             assert all(card["data-face"] != "down" for card in hand) == (viewer in (seat, "open") or not count)
 
 
-def test_the_red_eye_marks_what_the_other_side_was_shown(read: Read, book: GameBook, played: str) -> None:
+@pytest.mark.parametrize("every", shares(160, 80))
+def test_the_red_eye_marks_what_the_other_side_was_shown(read: Read, book: GameBook, played: str, every: int) -> None:
     """A closed card bears the red eye where the other side was shown it, on both sides; nobody but a seat sees one."""
     full = book.record(LOCAL, played, "open")
-    for at in range(40, full.steps + 1, 80):
+    for at in range(40, full.steps + 1, every):
         slots = {slot: it for slot, it in full.position(at).table.slots.items() if not it.up}
         for viewer, other in (("A", "B"), ("B", "A"), ("public", ""), ("open", "")):
             page = read(f"/records/{played}?at={at}&as={viewer}")
@@ -216,7 +221,7 @@ def test_what_is_not_there_is_refused(client: FlaskClient, record: str, address:
     assert "<h1>Nothing found here</h1>" in answer.text
 
 
-@pytest.mark.parametrize("viewer", ["A", "B", "public", "open"])
+@pytest.mark.parametrize("viewer", rest_soaked(["A", "B", "public", "open"]))
 def test_a_step_has_the_regions_of_its_page(client: FlaskClient, read: Read, played: str, viewer: str) -> None:
     """What the script fetches for a step holds every region of the whole page, with the same content."""
     for at in (0, 31, 120, 269):

@@ -13,6 +13,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 book = books.own
 
 
-@pytest.fixture(params=["castle-rampage", "regicide", "creature-crush"])
+@pytest.fixture(params=rest_soaked(["castle-rampage", "regicide", "creature-crush"]))
 def record(book: GameBook, request: pytest.FixtureRequest) -> str:
     """A game."""
     return book.writing.add(LOCAL, next(iter(simulate(library()[request.param], seed=3, games=1, players=2))))[0].id

@@ -19,6 +19,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Account, HandsOpen, Listed, Onlookers, Release
 from records.values import replace
+from support.soaking import shares
 from web.app import create_app
 from web.settings import Settings
 
@@ -93,7 +94,8 @@ def create_api(book: GameBook, record: str, viewer: str, *, names: bool) -> obje
     return get(client(book), f"/s/{token}/api/records/{record}/steps?as={viewer}").json
 
 
-def test_link_another_seat(book: GameBook, record: str) -> None:
+@pytest.mark.parametrize("viewers", shares(("B",), ("B", "open")))
+def test_link_another_seat(book: GameBook, record: str, viewers: tuple[str, ...]) -> None:
     """No other viewer, no other record, no shelf, no form, no write: by every route of the program nothing is there."""
     other = book.writing.add(ADA, next(simulate(library()["castle-rampage"], seed=4, games=1, ruleset="castle-rampage/plain")))[0].id
     token, _row = book.access.share(ADA, record, NewLink(viewer="A"))
@@ -105,7 +107,7 @@ def test_link_another_seat(book: GameBook, record: str) -> None:
         path = root + app.url_map.bind("localhost").build(rule.endpoint, arguments, append_unknown=False)
         for method in (rule.methods or set()) - {"OPTIONS"}:
             mark = "&" if "?" in path else "?"
-            for viewer in ("B", "open"):
+            for viewer in viewers:
                 answer = browser.open(f"{path}{mark}as={viewer}", method=method, headers={"Sec-Fetch-Site": "same-origin"})
                 if "record" in rule.arguments and method in {"GET", "HEAD"}:
                     assert answer.status_code not in {200, 304}, (path, viewer)

@@ -22,6 +22,7 @@ from records.service.memory import MEGABYTE
 from records.service.writing.simulation import simulate
 from records.values import replace
 from support.pages_kept import KEPT_GAMES
+from support.soaking import shares
 from web import books
 from web.app import create_app
 from web.cli import kiebitz, serving
@@ -31,7 +32,6 @@ from web.serving import Serving, load_app
 if TYPE_CHECKING:
     from pathlib import Path
 
-STEPS = 30
 GIVEN, BESIDE = 24, 16
 """MB of a process: what it may keep, and what it may take beside that, for what it is at and what lies between."""
 LOOK = """
@@ -73,19 +73,20 @@ def store(tmp_path: Path, number: int, *games: str) -> tuple[str, list[str]]:
     return url, ids
 
 
-def test_pieces_of_pages_are_counted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("steps", shares(8, 30))
+def test_pieces_of_pages_are_counted(tmp_path: Path, steps: int) -> None:
     """HTML of steps and turns, and drawn cards: within three tenths of what the interpreter counts."""
     url, (first, second) = store(tmp_path, 2, "castle-rampage")
     with GameBook.open(url) as book:
         client = create_app(book).test_client()
 
         def look(record: str) -> None:
-            for at in range(STEPS):
+            for at in range(steps):
                 assert client.get(f"/records/{record}/steps/{2 * at}?as=A").status_code == 200
 
         look(first)  # what a process keeps of a game, and not of a record
         seen = book.record(LOCAL, second, "A")
-        seen.timeline.told, [seen.position(at) for at in range(2 * STEPS)]
+        seen.timeline.told, [seen.position(at) for at in range(2 * steps)]
         tracemalloc.start()
         try:
             gc.collect()
@@ -95,7 +96,7 @@ def test_pieces_of_pages_are_counted(tmp_path: Path) -> None:
             held, counted = tracemalloc.get_traced_memory()[0] - held, book.kept.sections["pieces"].bytes - counted
         finally:
             tracemalloc.stop()
-    assert counted > STEPS * 2_000
+    assert counted > steps * 2_000
     assert abs(counted - held) <= 0.3 * held, (held, counted)
 
 

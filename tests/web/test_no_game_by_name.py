@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ MORE = ("royal", "jester", "rampart", "purple card", "ObservedCounters")
 """Words of one game that are no place of it."""
 
 
+@cache
 def _sources() -> dict[str, str]:
     files = [path for kind in KINDS for path in WEB.rglob(f"*.{kind}")]
     assert len(files) > 100

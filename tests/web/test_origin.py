@@ -6,8 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from support import books
+from support.programs import app_on
+from support.stocked import begun
+
 if TYPE_CHECKING:
+    from flask import Flask
     from flask.testing import FlaskClient
+
+    from records.service import GameBook
 
 OURS = [
     {"Sec-Fetch-Site": "same-origin"},
@@ -31,6 +38,15 @@ STRANGE = [
     {"Origin": ""},
 ]
 WRITES = ["/upload", "/merge", "/records/new", "/records/0000000000000000/record"]
+
+
+book = books.shared
+
+
+@pytest.fixture(scope="module")
+def app(book: GameBook) -> Flask:
+    """The app as it is served, for all that is refused here."""
+    return app_on(book)
 
 
 @pytest.mark.parametrize("headers", STRANGE, ids=str)
@@ -61,9 +77,9 @@ def test_pages_let_a_browser_say_where_it_comes_from(client: FlaskClient) -> Non
 
 
 @pytest.mark.parametrize("headers", STRANGE[:1] + STRANGE[-1:], ids=str)
-def test_csrf_on_every_route_that_writes(client: FlaskClient, record: str, headers: dict[str, str]) -> None:
+def test_csrf_on_every_route_that_writes(client: FlaskClient, book: GameBook, headers: dict[str, str]) -> None:
     """Whatever is added: a route that takes another method than reading asks first where the request comes from."""
-    asked = 0
+    record, asked = begun(book), 0
     for rule in client.application.url_map.iter_rules():
         parts = dict.fromkeys(rule.arguments, "1") | {"record": record}
         address = client.application.url_map.bind("localhost").build(rule.endpoint, parts, append_unknown=False)

@@ -95,7 +95,7 @@ def book(url: str) -> Iterator[GameBook]:
         yield opened
 
 
-@pytest.mark.parametrize(("game", "kind"), rest_soaked(TRIED[::-1], keep=2))
+@pytest.mark.parametrize(("game", "kind"), rest_soaked(TRIED[::-1]))
 def test_everything_works_on_a_record_that_does_not_tell_all(book: GameBook, url: str, game: str, kind: str) -> None:
     """Replay, lenses, odds, reasons, charts, audit, comparison and exports, through the eyes that see most, where most is not shown."""
     record = partial_record(book, game, kind)

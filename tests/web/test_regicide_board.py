@@ -27,6 +27,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
 from support.card_names import card_name
+from support.soaking import shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -186,11 +187,12 @@ def test_what_is_to_be_discarded_stands_out(read: Read, book: GameBook, played: 
     assert due.select(".card")
 
 
+@pytest.mark.parametrize("every", shares(180, 60))
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_hands_show_what_their_viewer_was_shown(read: Read, book: GameBook, played: str, viewer: str) -> None:
-    """At every sixtieth step each hand has as many cards as it holds, with faces for exactly those that this log shows."""
+def test_hands_show_what_their_viewer_was_shown(read: Read, book: GameBook, played: str, viewer: str, every: int) -> None:
+    """At one step in so many each hand has as many cards as it holds, with faces for exactly those that this log shows."""
     view = book.record(LOCAL, played, viewer)
-    for at in range(10 * VIEWERS.index(viewer) + 1, view.steps + 1, 60):
+    for at in range(10 * VIEWERS.index(viewer) + 1, view.steps + 1, every):
         page = read(f"/records/{played}?at={at}&as={viewer}")
         for seat, hand in view.position(at).table.hands.items():
             shown = page.select(f'[data-place="hand-{seat}"] .card')

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 book = books.shared
 
 
-@pytest.fixture(scope="module", params=["castle-rampage", "regicide"])
+@pytest.fixture(scope="module", params=rest_soaked(["castle-rampage", "regicide"]))
 def view(request: pytest.FixtureRequest, book: GameBook) -> RecordView:
     """A game with a set-up, some turns and rounds, as A saw it."""
     game = next(game for game in simulate(library()[request.param], seed=9, games=9) if len(game.entries) > 90)
@@ -62,7 +62,7 @@ def leads(client: FlaskClient, page: BeautifulSoup, control: str) -> int | None:
 
 @pytest.mark.parametrize(
     ("by", "suspense"),
-    rest_soaked([("event", "on"), ("turn", "off"), ("round", "on"), ("event", "off"), ("turn", "on"), ("round", "off")], keep=3),
+    rest_soaked([("event", "on"), ("turn", "off"), ("round", "on"), ("event", "off"), ("turn", "on"), ("round", "off")], keep=2),
 )
 def test_arrows_go_over_the_whole_game_and_back(client: FlaskClient, view: RecordView, by: str, suspense: str) -> None:
     """From the start each way on leads to the next one and each way back to the one before; the number counts them one by one."""
@@ -157,7 +157,7 @@ def test_a_turn_is_told_with_whose_it_is(client: FlaskClient, view: RecordView) 
     assert label.text == f"turn {turn.number}, {view.names[turn.seat]}"
 
 
-@pytest.mark.parametrize("by", ["event", "turn"])
+@pytest.mark.parametrize("by", rest_soaked(["event", "turn"]))
 def test_a_step_in_short_names_what_both_neighbours_show(client: FlaskClient, view: RecordView, by: str) -> None:
     """What is only named stands on the whole pages of both neighbours, letter by letter the same; all else is sent, and it is less."""
     record, timeline = view.header.record, view.timeline

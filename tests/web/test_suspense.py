@@ -28,7 +28,7 @@ AT = (0, 7, 30, 61)
 book = books.shared
 
 
-@pytest.fixture(scope="module", params=["castle-rampage", "regicide"])
+@pytest.fixture(scope="module", params=rest_soaked(["castle-rampage", "regicide"]))
 def records(request: pytest.FixtureRequest, book: GameBook) -> tuple[str, str]:
     """A game that ends, and the same game of which no more than its beginning was written down."""
     (whole,) = simulate(library()[request.param], seed=9, games=1)
@@ -46,7 +46,7 @@ def client(book: GameBook) -> FlaskClient:
     return client
 
 
-@pytest.mark.parametrize("viewer", rest_soaked(["A", "open", "public"], keep=2))
+@pytest.mark.parametrize("viewer", rest_soaked(["A", "open", "public"]))
 def test_a_page_in_suspense_knows_nothing_of_what_comes(client: FlaskClient, records: tuple[str, str], viewer: str) -> None:
     """Page, regions, charts and what the page leads to are, byte for byte, those of a record that goes only one step further."""
     for at in AT:

@@ -16,6 +16,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
+from support.soaking import rest_soaked
 from web.app import create_app
 from web.pages.replay.marks import FIRST
 
@@ -28,7 +29,7 @@ ARCHIVES = Path(__file__).parents[2] / "examples/games"
 book = books.shared
 
 
-@pytest.fixture(scope="module", params=["castle-rampage", "regicide", "creature-crush"])
+@pytest.fixture(scope="module", params=rest_soaked(["castle-rampage", "regicide", "creature-crush"]))
 def record(request: pytest.FixtureRequest, book: GameBook) -> str:
     """A game with some turning points."""
     for game in simulate(library()[request.param], seed=9, games=9):

@@ -23,6 +23,8 @@ from support import books
 from web.pages.shelf import upload
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
@@ -278,19 +280,21 @@ def test_a_zip_file_is_taken_file_by_file(client: FlaskClient, book: GameBook) -
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (zipped({"a.zip": zipped({"b.json": FERRY})}), "zip file in a zip file"),
-        (zipped({"../a.json": FERRY}), "leads out"),
-        (zipped({"a.json": FERRY})[:-40], "damaged or cut off"),
-        (zipped({"a.json": b"0" * (65 * upload.MEGABYTE)}), "far larger"),
-        (zipped({"a.json": b"0" * (21 * upload.MEGABYTE)}), "larger than allowed here"),
-        (zipped({}), "contains no file"),
-        (zipped({f"{nth}.json": b"{}" for nth in range(upload.MOST_PACKED + 1)}), "more than 500 files"),
+        (lambda: zipped({"a.zip": zipped({"b.json": FERRY})}), "zip file in a zip file"),
+        (lambda: zipped({"../a.json": FERRY}), "leads out"),
+        (lambda: zipped({"a.json": FERRY})[:-40], "damaged or cut off"),
+        (lambda: zipped({"a.json": b"0" * (65 * upload.MEGABYTE)}), "far larger"),
+        (lambda: zipped({"a.json": b"0" * (21 * upload.MEGABYTE)}), "larger than allowed here"),
+        (lambda: zipped({}), "contains no file"),
+        (lambda: zipped({f"{nth}.json": b"{}" for nth in range(upload.MOST_PACKED + 1)}), "more than 500 files"),
     ],
     ids=["in another", "leads out", "cut", "bomb", "large", "empty", "many"],
 )
-def test_a_zip_file_that_is_not_sound_is_refused_clearly(client: FlaskClient, book: GameBook, data: bytes, reason: str) -> None:
+def test_a_zip_file_that_is_not_sound_is_refused_clearly(
+    client: FlaskClient, book: GameBook, data: Callable[[], bytes], reason: str
+) -> None:
     """Nothing of it is stored, and the page says why in the reader's language."""
-    answer = send(client, ("games.zip", data))
+    answer = send(client, ("games.zip", data()))
     assert answer.status_code == 422
     assert reason in BeautifulSoup(answer.text, "html.parser").select_one(".report").get_text()  # type: ignore[union-attr]
     assert book.records.shelf(LOCAL).entries == ()

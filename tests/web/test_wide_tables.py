@@ -22,6 +22,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import open_store
 from records.values import replace
+from support.soaking import rest_soaked
 from web.app import create_app
 from web.charts import sheet
 
@@ -96,7 +97,7 @@ def test_more_than_a_table_holds_is_refused_with_its_place(kind: Callable[[int],
     assert f"one table holds at most {MOST_LAID}" in told
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", rest_soaked(KINDS, keep=2))
 def test_the_largest_table_is_answered_in_few_bytes(kind: Callable[[int], PositionSet]) -> None:
     """Of a table with as much as it holds no page and no answer of the API is larger than a few megabytes."""
     with GameBook(open_store("sqlite:///:memory:"), games=library()) as book:

@@ -150,7 +150,7 @@ def test_broken_yaml_is_refused_with_its_place() -> None:
     assert problem == "line 1, column 1: a list is not a mapping with the keys catalogue, version, languages, sources, cards"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     at=st.integers(0, len(TEXT) - 1),
     gone=st.integers(0, 60),

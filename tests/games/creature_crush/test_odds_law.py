@@ -20,6 +20,7 @@ from records.games.creature_crush.model import field_events as fe
 from support.crush_cards import ALLY, ENEMY, ENEMY_ATTACKS, THAT, card, does, every, one, random
 from support.crush_odds import Odometer, answered, courses
 from support.crush_table import A, B, CrushTable, at
+from support.soaking import rest_soaked
 
 ATTACKED = Happens("attacked", ALLY)
 OWN = (
@@ -74,7 +75,7 @@ def small(pick: Random) -> CrushTable:
     return CrushTable(laid, dice=dice, cards=OWN, named=hurt)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", rest_soaked(range(30), keep=10))
 def test_what_an_attack_does_is_what_all_rolls_and_picks_make_of_it(seed: int) -> None:
     """Before it is announced, after it, and with each crush card that may be turned up."""
     table = small(Random(seed))  # noqa: S311 -- a test, not a secret

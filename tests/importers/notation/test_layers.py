@@ -24,6 +24,7 @@ from records.service.writing.simulation import simulate
 from records.studies.layers.events import Arrow, Spot
 from support import books
 from support.notation import faults
+from support.soaking import rest_soaked
 
 EXAMPLES = sorted((Path(__file__).parent.parent.parent.parent / "examples" / "games").glob("*.kbz"))
 GAME = EXAMPLES[1].read_text()
@@ -118,7 +119,7 @@ def test_all_that_a_note_holds_goes_round(book: GameBook, other: GameBook) -> No
     assert written(other, again).partition("\n[Layer")[2] == written(book, record).partition("\n[Layer")[2]
 
 
-@pytest.mark.parametrize("name", [name for name, game in library().items() if game.simulation is not None])
+@pytest.mark.parametrize("name", rest_soaked([name for name, game in library().items() if game.simulation is not None]))
 def test_lines_of_every_game_go_round(book: GameBook, other: GameBook, name: str) -> None:
     """With branches, notes on their steps, and for eyes that see less than the table, at steps where lines do not end."""
     (new,) = simulate(library()[name], seed=5, games=1)
