@@ -14,11 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from importers.retelling.playing import LogWords
+    from importers.retelling.shapes import LineShape
     from importers.retelling.source import LogLine
     from records.core.asking.typed import TableQuestion
 
 MOST_ANSWERS = 20
 """So many further lines of answers are tried with a move."""
+AHEAD = 12
+"""In so many lines after an answer the next one is looked for."""
 
 
 def means_of(table: LogWords, line: str, words: Mapping[str, str]) -> str | None:
@@ -115,6 +118,30 @@ def proposed(
     return found[1][1] if repeats and len(found) > 1 and found[1][0] in shapes else first
 
 
+def left_after(table: LogWords, rest: Sequence[LogLine], answers: Sequence[Sequence[str]]) -> list[LogLine]:
+    """Return the lines after the last one that names the cards of one of some answers, which the log gives in their order."""
+    at = 0
+    for keys in answers:
+        ahead = range(at, min(at + AHEAD, len(rest)))
+        at = next((nth + 1 for nth in ahead if _gives(table, rest[nth].text, keys)), at)
+    return [*rest[at:]]
+
+
+def _gives(table: LogWords, line: str, keys: Sequence[str]) -> bool:
+    """Whether a line names the cards of an answer, and no others."""
+    left = [*keys]
+    for title in _titles(table.shaper.shape(line)):
+        found = next((key for key in left if key in table.names.named(title)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return bool(keys) and not left
+
+
+def _titles(shape: LineShape) -> list[str]:
+    return [title for name, value in shape.values.items() if name.startswith("cards") for title in value]
+
+
 def _named(table: LogWords, line: str, question: TableQuestion) -> list[str]:
     """Return the cards that a line names, if they answer a question: as many as it asks for, and of whom it asks."""
     shape = table.shaper.shape(line)
@@ -122,8 +149,7 @@ def _named(table: LogWords, line: str, question: TableQuestion) -> list[str]:
     if seats and question.seat is not None and question.seat not in seats:
         return []
     there = {option.key for option in question.options}
-    titles = [title for name, value in shape.values.items() if name.startswith("cards") for title in value]
-    keys = [next((code for code in table.names.named(title) if code in there), "") for title in titles]
+    keys = [next((code for code in table.names.named(title) if code in there), "") for title in _titles(shape)]
     return keys if question.least <= len(keys) <= question.most and all(keys) else []
 
 

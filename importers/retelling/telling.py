@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from importers.notation.problems import LineRefused
-from importers.retelling.following import follows, meanings, next_moves
+from importers.retelling.following import follows, left_after, meanings, next_moves
 from importers.retelling.playing import RetoldTable
 from importers.retelling.source import LogLine, log_lines
 from records.core.viewers import OPEN
@@ -106,6 +106,13 @@ class Telling:
             ev.LineTied(line=place, version=version) if place in waits else ev.LineSkipped(line=place) for place in again
         ]
         self._tell([*events, *(ev.LineTied(line=line.place, version=version) for line in self.rest[:1])])
+        self._again().follow()
+
+    def begun(self, answers: Sequence[Sequence[str]]) -> None:
+        """Tie the lines that name what the table answered at the beginning to it, and those that follow."""
+        rest = self.rest
+        left = left_after(self.table, rest, answers)
+        self.belong([line.place for line in rest[: len(rest) - len(left)]])
         self._again().follow()
 
     def follow(self) -> None:

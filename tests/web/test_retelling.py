@@ -62,15 +62,16 @@ def test_a_pasted_log_is_told_move_by_move(book: GameBook, client: FlaskClient) 
     assert sent["name"] == ["Ana", "Ben"]
     assert sent["begins"] == ["2"]  # "Ben begins."
     answer = client.post("/records/new", data=sent)
-    asked = []
+    asked, first = [], []
     while answer.status_code == 200:
         asked.append(words(main(answer).select_one("h1")))
+        first.append(words(main(answer).select_one(".log-says li")))
         answer = client.post("/records/new", data=fields(main(answer).select_one("form")))
     assert asked == ["Which 7 cards is Ben dealt?", "Which 7 cards is Ana dealt?", "Which royal comes out of the castle?"]
     sheet = answer.headers["Location"]
     told, source = sheet.split("/")[2], to.rpartition("=")[2]
-    assert next_line(client.get(sheet)) == "Ben begins."
-    assert next_line(act(client, sheet, "Up to here part of the last move: The Jack of Diamonds comes out")) == lines[4]
+    assert first == [lines[0], lines[2], lines[3]]  # what was answered is not shown again
+    assert next_line(client.get(sheet)) == lines[4]  # and belongs to the beginning
     answer = client.post(sheet, data=chosen(client.get(sheet), "Ben plays Ace of Clubs, 9 of Spades."))
     answer = client.post(sheet, data=fields(main(answer).select_one("form")))  # the log says which royal comes
     page = client.get(sheet)
@@ -163,7 +164,7 @@ def test_a_reader_who_may_not_see_the_log_is_shown_no_word_of_it(book: GameBook,
 
 
 def test_words_are_seen_changed_and_removed_by_their_owner(book: GameBook, client: FlaskClient) -> None:
-    """A line that lacks a field is refused; whom they do not belong to finds no table."""
+    """A line that lacks a field is refused; whom they do not belong to finds no table, and a guest is asked to sign in for it."""
     assert "There are no words yet." in client.get("/words").text
     assert main(client.get("/log")).select_one('a[href="/words"]') is not None
     table = book.retelling.learn_words(LOCAL, "regicide", "trial", WORDS).id
@@ -184,6 +185,12 @@ def test_words_are_seen_changed_and_removed_by_their_owner(book: GameBook, clien
     assert "cannot be brought back" in sure.text
     client.post(f"/words/{table}", data=fields(main(sure).select_one("form")))
     assert client.get(f"/words/{table}").status_code == 404
+    book.people.add_member(LOCAL, "keeper", [Role.ADMIN])
+    guest = create_app(book).test_client()
+    guest.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    for address in ("/words", f"/words/{table}"):
+        refused = guest.get(address)
+        assert (refused.status_code, "Sign in to see the words of logs" in refused.text) == (403, True)
 
 
 def test_each_game_can_be_chosen_with_and_without_a_log(book: GameBook, client: FlaskClient) -> None:
@@ -195,6 +202,7 @@ def test_each_game_can_be_chosen_with_and_without_a_log(book: GameBook, client: 
         for title, to in links:
             page = main(client.get(to))
             assert words(page.select_one("form h2")) == title
+            assert [words(link) for link in page.select("nav.row a[aria-current]")] == [title]
             assert fields(page.select("form")[-1]).get("source") == kept
 
 

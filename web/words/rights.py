@@ -21,6 +21,7 @@ _WORDS = {
     "trail": N_("Only the keeper of the record, its players, arbiters and admins can see this."),
     "share": N_("Only the keeper of the record and teachers can create links."),
     "annotate": N_("Sign in to write notes and lines."),
+    "words": N_("Sign in to see the words of logs that you filled in. Each account has its own."),
     "dispute": N_("Only the keeper of the record, its players and arbiters can open disputes."),
     "ask": N_("No dispute can be opened through this link. The person who made it can make one that allows it."),
     "teach": N_("Only teachers can hold classes and write studies. An admin can make you a teacher."),

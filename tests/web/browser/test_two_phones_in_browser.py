@@ -102,6 +102,7 @@ def test_both_phones_follow_and_a_begun_touch_stays(book: GameBook, record: str,
     path = f"/records/{record}/record"
     ana, ben = phone_of("Ana", path), phone_of("Ben", path)
     choose(ana, "A")
+    expect(ana.locator("#hint")).to_contain_text("Now touch: Gate of Ana, Castle of Ana. That writes it down.")
     lay(ana, "A")
     expect(ana.locator('#board [data-pile="gate:A"] .card')).not_to_have_count(0)
     stands_at(ben, steps(book, record))

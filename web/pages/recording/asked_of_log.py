@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from importers.retelling.following import proposed
+from importers.retelling.following import left_after, proposed
 from importers.retelling.playing import LogWords, log_names
 from importers.retelling.source import log_lines
 from records.core.asking.typed import whole
@@ -48,4 +48,5 @@ def log_of_question(telling: Telling, needed: AnswerNeeded) -> AskedOfLog:
 def _asked(words: LogWords, rest: Sequence[LogLine], needed: AnswerNeeded) -> AskedOfLog:
     answered = [(whole(question), keys) for question, keys in needed.answered]
     chosen = proposed(words, rest, answered, whole(needed.question))
-    return AskedOfLog(tuple(line.text for line in rest[:SHOWN]), tuple(chosen))
+    left = left_after(words, rest, [keys for _question, keys in answered])
+    return AskedOfLog(tuple(line.text for line in left[:SHOWN]), tuple(chosen))

@@ -104,7 +104,7 @@ def _begun(fields: Fields) -> str | Response:
     if beside:
         current_book().retelling.begin_retelling(current_caller(), record, beside.record)
         if telling := telling_of(current_book(), current_caller(), written_table(current_book(), current_caller(), record)):
-            telling.follow()
+            telling.begun(answers)
     return url_for("recording.sheet", record=record)
 
 

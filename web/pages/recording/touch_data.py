@@ -146,6 +146,8 @@ def texts() -> dict[str, str]:
         "touch": _("Touch a card."),
         "choose": _("Choose what happens."),
         "go_on": _("Touch what else belongs to it."),
+        "go_on_to": _("Now touch: %(what)s.", what="{what}"),
+        "go_on_last": _("Now touch: %(what)s. That writes it down.", what="{what}"),
         "which": _("Which card is it?"),
         "others": _("It is not this side's move."),
         "nothing": _("Nothing can be done with it now."),

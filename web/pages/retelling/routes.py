@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, make_response, render_template, request, url_for
 
 from importers.retelling.word_table import field_missing
-from records.errors import MalformedCommand
+from records.errors import MalformedCommand, NotYours
+from records.service.access import Permission
 from web.callers import current_book, current_caller
 from web.guards import repeats
 from web.pages.forms import one, read_form, write_once
@@ -32,6 +33,7 @@ _GONE = ("path", "table")
 def tables() -> str:
     """List the caller's own tables of words."""
     read_query(request.args)
+    _signed_in()
     found = [(table, _title(table)) for table in current_book().retelling.word_tables(current_caller())]
     return render_template("pages/word_tables.html", tables=found)
 
@@ -72,7 +74,13 @@ def _changed(now: WordTableView, act: str, fields: Fields) -> str | Response:
     return url_for("retelling.table", table=now.id)
 
 
+def _signed_in() -> None:
+    if not current_book().access.allows(current_caller(), Permission.ANNOTATE):
+        raise NotYours("words of logs are kept for people with an account", "words")
+
+
 def _read(table: str) -> WordTableView:
+    _signed_in()
     with refusing(("path", "table"), gone=(_("There is no table of words with this id."), _GONE)):
         return current_book().retelling.word_table(current_caller(), table)
     raise Refused(HTTPStatus.NOT_FOUND, _("There is no table of words with this id."), _GONE)

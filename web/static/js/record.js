@@ -13,6 +13,9 @@ import { forgetNews, startWaiting, unseen } from "./record_wait.js";
 /** @typedef {import("./record_moves.js").Data} Data */
 /** @typedef {import("./record_entry.js").Question} Question */
 
+/** So many things that may be touched next are named. */
+const FEW = 3;
+
 let picked = nothing();
 /** @type {string[]} what has been chosen for a question */
 let answers = [];
@@ -119,11 +122,18 @@ function drawMoves(data) {
   }
   drawBeside(data, choices);
   const ready = move !== null && named(data.moves[move], picked.names);
-  const hint = move === null && chosen ? (whole.length > 1 ? data.texts.choose : data.texts.go_on) : ready || move === null ? "" : data.texts.which;
+  const hint = move === null && chosen ? (whole.length > 1 ? data.texts.choose : goesOn(data, next)) : ready || move === null ? "" : data.texts.which;
   const count = holes.length > 1 && picked.names.length ? of(data, `${picked.names.length}`, holes.length) : "";
   part("hint").textContent = [sum, count, hint].filter(Boolean).join(" · ");
   if (move !== null) say(sentence(data, move, picked.names), ready && !busy);
   else say(chosen ? touchedWords(data, picked) : data.idle || (fit.length ? data.texts.touch : part("hint").textContent ?? ""), false);
+}
+
+/** What a move that is begun still needs. @param {Data} data @param {Set<string>} next @returns {string} */
+function goesOn(data, next) {
+  if (next.size > FEW) return data.texts.go_on;
+  const last = [...next].every((key) => ends(data, { ...picked, touched: [...picked.touched, key] }, key));
+  return (last ? data.texts.go_on_last : data.texts.go_on_to).replace("{what}", [...next].map(wordsOf).join(", "));
 }
 
 /** @param {Data} data @param {number} nth */
