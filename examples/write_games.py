@@ -12,7 +12,8 @@ two loses to the last King. Four are scenes: the moments of all points on which 
 Of CreatureCrush two are scenes with chains worth a look. Two more, a skirmish and an arena in which a chain grows three deep, are games
 that an earlier version simulated: they are not written here, and show that its records are read.
 
-A file that is there and holds the same game in older shapes of its events stays as it is: it shows that such records are read.
+A file that is there and holds the same game in older shapes of its events stays as it is: it shows that such records are read. The two
+scenes of CreatureCrush are such files (``chain-ordered/1``), so their positions keep their texts in both languages.
 """
 
 from __future__ import annotations

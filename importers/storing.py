@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from importers import ImportOptions, read_file
 from importers.beside import holds_no_record, read_beside, take_beside
-from records.errors import RecordsError
+from records.errors import NotFound, NotYours, RecordsError
 from records.service import NewGame
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def store_file(book: GameBook, caller: Caller, data: bytes, name: str, options: 
     for game, one in zip(games, stored, strict=True):
         if not one.already and not one.copy_of:
             _write_beside(book, caller, one.id, game, lambda told: options.tell(f"{name}: {told}"))
+            _link(book, caller, one.id, game.source, lambda told: options.tell(f"{name}: {told}"))
     stored += [book.writing.take_in(caller, record) for record in records if not isinstance(record, NewGame)]
     _name(book, caller, stored, options.game_name)
     if stored and not any(one.copy_of for one in stored):
@@ -55,6 +56,18 @@ def _write_beside(book: GameBook, caller: Caller, record: str, game: NewGame, te
             whose = f" of {layer.author}" if layer.author else ""
             number = len(layer.notes) + len(layer.lines)
             tell(f"{number} notes and variations{whose} are kept out: {error}")
+
+
+def _link(book: GameBook, caller: Caller, record: str, source: str, tell: Callable[[str], None]) -> None:
+    """Link a game to the log from which it was told again; report where that cannot be."""
+    if not source:
+        return
+    try:
+        book.retelling.begin_retelling(caller, record, source)
+    except (NotFound, NotYours):  # the same words for both: who may not see a log does not learn that it is here
+        tell(f"the log {source} is not here to be seen, so the game is not linked to it")
+    except RecordsError as error:
+        tell(f"the game is not linked to a log: {error}")
 
 
 def _name(book: GameBook, caller: Caller, stored: Sequence[Stored], title: str) -> None:

@@ -16,7 +16,7 @@ from importers.notation.problems import LineRefused, short
 from importers.notation.remarks import layers_named
 from records.core.asking.typed import DEALT, TYPED
 from records.core.header import Header
-from records.core.ids import RecordId, SeatKey, is_seat_key
+from records.core.ids import RecordId, SeatKey, is_record_id, is_seat_key
 from records.errors import MalformedCommand
 from records.service.incoming import LONGEST_NAME, checked_name, is_line
 
@@ -41,6 +41,7 @@ KEYS = (
     "Played",
     "Record",
     "Head",
+    "Source",
     "Reading",
     "Expect",
     "Layer",
@@ -189,6 +190,8 @@ class _HeaderReading:
             raise self._refused("Played", f"{short(self._text('Played'))} is not a way to record a game", (BY_THE_RULES, AS_PLAYED))
         if self._text("Recorder") not in ("", "open", "public", *header.seats):
             raise self._refused("Recorder", "whose view is it?", ("open", "public", *header.seats))
+        if "Source" in self._texts and not is_record_id(self._text("Source")):
+            raise self._refused("Source", f"{short(self._text('Source'))} is not a record's id: 16 digits and small letters")
         result = self._text("Result")
         if result not in ("", "draw", "lost", "*") and not {*result.split()} <= {*header.seats}:
             raise self._refused("Result", "a result names the seats that won, or is draw, lost or *", ("draw", "lost", "*"))

@@ -72,6 +72,7 @@ class ReadGame:
             catalogue_hash=header.catalogue_hash,
             origin=origin,
             layers=layers_of(self.notes, headers.layers, pseudonyms=pseudonyms),
+            source="" if pseudonyms else headers.text("Source"),
         )
 
     def seen(self) -> RecordView:

@@ -58,8 +58,7 @@ def draft(game: Game, log: SourceLog, table: WordTable, ruleset: str = "") -> Re
     Raises ``MalformedCommand`` for a game without rules, and for an unknown ruleset.
     """
     retelling = _Retelling(game, log.names, ruleset, log.started)
-    note = [f"   {remark(f'Told again from record {log.source}.')}"] if log.source else []
-    return retelling.filled([*retelling.headers(log), "", "start", *note, *(WAITS + line for line in log.lines)], table)
+    return retelling.filled([*retelling.headers(log), "", "start", *(WAITS + line for line in log.lines)], table)
 
 
 def fill_in(game: Game, log: SourceLog, text: str, table: WordTable, ruleset: str = "") -> tuple[RetoldText, list[str]]:
@@ -92,6 +91,8 @@ class _Retelling:
         for seat, name in log.names.items():
             yield written(seat, name)
         yield written("Date", log.started.strftime("%Y-%m-%dT%H:%M:%SZ"))
+        if log.source:
+            yield written("Source", log.source)
 
     def learn(self, text: str, table: WordTable) -> list[str]:
         """Fill in a table from moves beside their lines; return the words that are new."""

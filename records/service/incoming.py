@@ -65,6 +65,8 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     """What the game is called, and which table it is, where the record itself cannot tell."""
     layers: tuple[IncomingLayer, ...] = ()
     """What is written beside it once it is stored."""
+    source: str = ""
+    """Id of the table known by its log from which it was told again, "" for none."""
 
 
 class Exchanged(msgspec.Struct, frozen=True, kw_only=True):

@@ -51,6 +51,12 @@ def test_a_trial_log_is_told_again_by_a_table_that_is_filled_in_on_the_way(cli: 
     assert (again["game"], again["players"], again["steps"]) == ("regicide", ["Ana", "Ben"], played["steps"])
     seen = [[step["lines"] for step in cli.json("log", one["id"], "--as", "public", "--all", "--lang", "en")] for one in (again, played)]
     assert seen[0] == seen[1]
+    with GameBook.open(cli.store, games=library()) as book:
+        linked = book.retelling.retelling_of(LOCAL, book.record(LOCAL, again["id"]))
+        assert linked is not None
+        assert linked.source.header.record == source["id"]
+    elsewhere = cli("import", str(text), KIEBITZ_STORE=f"sqlite:///{cli.folder}/elsewhere.db")
+    assert f"the log {source['id']} is not here to be seen" in elsewhere.stderr
 
 
 def test_only_an_observed_table_is_told_again(cli: Cli, record: str) -> None:

@@ -85,7 +85,8 @@ def test_known_words_become_moves_with_their_lines_as_notes() -> None:
     (game,) = read_file(GAMES, made.text.encode(), "told.kbz", ImportOptions())
     assert isinstance(game, NewGame)
     assert game.names == NAMES
-    assert [note.text for layer in game.layers for note in layer.notes] == ["Told again from record 7k2m9p4xw3c8d5e1.", LOG[4], LOG[7]]
+    assert [note.text for layer in game.layers for note in layer.notes] == [LOG[4], LOG[7]]
+    assert game.source == "7k2m9p4xw3c8d5e1"
 
 
 def test_one_move_beside_its_line_fills_in_all_lines_of_the_same_words() -> None:
