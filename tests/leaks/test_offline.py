@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -65,7 +65,20 @@ def test_a_file_up_to_a_step_is_that_of_a_record_that_ends_there(tmp_path: Path)
         assert len(studies[0]) < len(_file(whole, f"/records/{record}/offline?as=A"))
     for text in (*files, *studies):
         assert "default-src &#39;none&#39;" in text
-        assert re.findall(r'(?:src|href)="(?!#)[^"]+"', text) == []
+        assert re.findall(r'(?:src|href)="(?!#)[^"]+"', re.sub(r'<a href="[^"]+" rel="noreferrer">', "", text)) == []
+
+
+def test_a_file_opens_where_it_was_exported_and_says_where_it_comes_from(castle_worlds: Any) -> None:
+    """At the step that was looked at, else where it is cut, else at its beginning."""
+    world = castle_worlds[0]
+    address = f"/records/{world.record}/offline?as=A"
+    for asked, opens in (("", 0), ("&at=30", 30), ("&open=20", 20), ("&at=30&open=999", 30)):
+        text = _file(world.book, address + asked)
+        (chapter,) = json.loads(re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)[0])["chapters"]
+        stops = [at for at in world.book.record(LOCAL, world.record, "A").timeline.stops if at <= opens]
+        assert chapter["steps"][chapter["opens"]]["at"] == max(stops, default=0)
+        assert f"Written by Kiebitz from record {world.record}." in text
+        assert f'<a href="http://localhost/records/{world.record}" rel="noreferrer">Open it in Kiebitz</a>' in text
 
 
 def test_a_link_that_lends_no_file_lends_none_without_a_network_either(tmp_path: Path) -> None:
@@ -76,6 +89,7 @@ def test_a_link_that_lends_no_file_lends_none_without_a_network_either(tmp_path:
             token, _row = book.access.share(LOCAL, record, NewLink(viewer="A", export=export))
             got = create_app(book).test_client().get(f"/s/{token}/records/{record}/offline?as=A")
             assert got.status_code == (403 if status else 200)
+            assert not export or (token not in got.text and "Open it in Kiebitz" not in got.text)
 
 
 def test_a_chapter_that_is_read_goes_on_to_its_last_step(tmp_path: Path) -> None:
@@ -95,7 +109,7 @@ def test_a_chapter_that_is_read_goes_on_to_its_last_step(tmp_path: Path) -> None
 def test_a_dispute_as_one_page_does_not_depend_on_cards_that_its_reader_was_never_shown(
     request: pytest.FixtureRequest, viewer: str, tmp_path: Path
 ) -> None:
-    """Two games that differ in Ben's cards alone: the pages are equal to the byte, also where the file was brought; Ben's own differ."""
+    """Two games that differ in Ben's cards alone: but for their ids the pages are equal, also where the file was brought; Ben's differ."""
     pages: list[list[str]] = []
     for nth, world in enumerate(request.getfixturevalue("castle_worlds")):
         case = world.book.cases.open_case(LOCAL, world.record, 30, "Is that so?", to=("*",)).id
@@ -104,7 +118,8 @@ def test_a_dispute_as_one_page_does_not_depend_on_cards_that_its_reader_was_neve
             brought = elsewhere.cases.take_in_case_file(LOCAL, world.book.cases.case_file(LOCAL, case, viewer)).id
             home, file = (_file(book, f"/cases/{one}/offline?as={viewer}") for book, one in ((world.book, case), (elsewhere, brought)))
             wider = _file(elsewhere, f"/cases/{brought}/offline?as=open")
-        pages.append([home, file, _file(world.book, f"/cases/{case}/offline?as=B")])
+        named = [home.replace(case, "its id"), file.replace(brought, "its id")]
+        pages.append([*named, _file(world.book, f"/cases/{case}/offline?as=B").replace(case, "its id")])
         assert wider == file
         assert "Only Ben" not in home
     first, second = pages

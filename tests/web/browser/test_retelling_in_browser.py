@@ -40,4 +40,6 @@ def test_a_touched_move_is_tied_to_the_line_that_is_lit(site: str, chromium: Rea
             page.locator("#log .each button").first.click()
         expect(page.locator("#log .each")).to_have_count(0)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        bird, name = (page.locator(it).first.evaluate("it => it.getBoundingClientRect().bottom") for it in (".brand .i", ".brand"))
+        assert bird >= name, "the name stands below the bird"
     assert book.retelling.word_tables(book.keeper)[0].means == {"{seat} plays {cards}.": "{cards}"}

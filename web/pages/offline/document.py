@@ -39,8 +39,12 @@ if TYPE_CHECKING:
 STYLES = ("tokens", "shell", "cards", "table", "board", "enemy", "field", "fit", "record", "line", "offline")
 
 
-def record_file(book: GameBook, caller: Caller, record: str, viewer: str | None, last: int | None) -> str:
+def record_file(
+    book: GameBook, caller: Caller, record: str, viewer: str | None, last: int | None, *, opens: int | None = None, home: str = ""
+) -> str:
     """Return a record as a file, through one viewer's eyes, up to event ``last``. All of it is made from that viewer's log, cut there.
+
+    It opens at event ``opens``, by default where it is cut, else at its beginning. ``home`` is the record's address, "" for none.
 
     Raises Refused as the replay does, and ``NotYours`` where the record may not be taken along.
     """
@@ -65,15 +69,18 @@ def record_file(book: GameBook, caller: Caller, record: str, viewer: str | None,
         "title": f"{game.title}: {', '.join(names)}",
         "text": str(Markup("<p>{}</p>").format(_("As %(eyes)s saw it.", eyes=eyes_words(view)))),
         "steps": shown,
+        "opens": _opening(shown, last or 0 if opens is None else opens),
         "notes": notes,
         "charts": graphs(book, caller, view, eyes, end),
         "tasks": of_record(view, [step["at"] for step in shown]),
     }
-    return _document(chapter["title"], "", [chapter], frames)
+    return _document(chapter["title"], "", [chapter], frames, _source(_("record %(id)s", id=record), home))
 
 
-def study_file(book: GameBook, caller: Caller, study: str, number: int | None) -> str:
+def study_file(book: GameBook, caller: Caller, study: str, number: int | None, *, home: str = "") -> str:
     """Return a published study of the caller's as a file: its chapters one after another, each cut where it hides what follows.
+
+    ``home`` is its address, "" for none.
 
     Raises ``RecordNotFound`` for one that is not the caller's, or was not published.
     """
@@ -97,13 +104,23 @@ def study_file(book: GameBook, caller: Caller, study: str, number: int | None) -
                 "title": one.body.title,
                 "text": str(page.text),
                 "steps": shown,
-                "opens": max((nth for nth, step in enumerate(shown) if step["at"] <= page.opens), default=0),
+                "opens": _opening(shown, page.opens),
                 "notes": [],
                 "charts": [],
                 "tasks": [] if task is None else [task],
             }
         )
-    return _document(lesson.title, str(markdown(lesson.text)), chapters, frames)
+    return _document(lesson.title, str(markdown(lesson.text)), chapters, frames, _source(_("study %(id)s", id=study), home))
+
+
+def _opening(steps: Sequence[dict[str, Any]], at: int) -> int:
+    """Return the place of the last of some steps that is not after event ``at``; 0 where all are."""
+    return max((nth for nth, step in enumerate(steps) if step["at"] <= at), default=0)
+
+
+def _source(what: str, home: str) -> tuple[str, str]:
+    """Return from what a file was written, in words, and its address, "" for none."""
+    return _("Written by Kiebitz from %(what)s.", what=what), home
 
 
 class _FiledPage(CasePage):
@@ -114,8 +131,10 @@ class _FiledPage(CasePage):
         return ""
 
 
-def case_document(book: GameBook, caller: Caller, case: str, reader: str | None) -> str:
+def case_document(book: GameBook, caller: Caller, case: str, reader: str | None, *, home: str = "") -> str:
     """Return a dispute as a file, for one reader: what is said in it, and the table up to the disputed play, made of its case file alone.
+
+    ``home`` is its address, "" for none.
 
     Raises Refused (404 for one that is not theirs, 422 in suspense), and ``NotYours`` for the arbiter.
     """
@@ -129,17 +148,20 @@ def case_document(book: GameBook, caller: Caller, case: str, reader: str | None)
         "title": game,
         "text": str(Markup("<p>{}</p>").format(_("As %(eyes)s saw it.", eyes=eyes_words(filed.record)))),
         "steps": shown,
-        "opens": max(nth for nth, step in enumerate(shown) if step["at"] < page.found.play.first),
+        "opens": _opening(shown, page.found.play.first - 1),
         "notes": [],
         "charts": [],
         "tasks": [],
     }
     said = render_template("parts/case_said.html", page=page, case=page.found)
     where = str(Markup("<p>{}</p>").format(" · ".join(filter(None, (game, page.where)))))
-    return _document(title, f'{where}<div class="cases">{said}</div>', [chapter], frames, (*STYLES, "cases"))
+    source = _source(_("dispute %(id)s", id=case), home)
+    return _document(title, f'{where}<div class="cases">{said}</div>', [chapter], frames, source, styles=(*STYLES, "cases"))
 
 
-def _document(title: str, text: str, chapters: list[dict[str, Any]], frames: Frames, styles: Sequence[str] = STYLES) -> str:
+def _document(
+    title: str, text: str, chapters: list[dict[str, Any]], frames: Frames, source: tuple[str, str], *, styles: Sequence[str] = STYLES
+) -> str:
     folder = Path(str(current_app.static_folder))
     style = "\n".join((folder / "css" / f"{name}.css").read_text("utf-8") for name in styles)
     script = (folder / "js" / "offline.js").read_text("utf-8")
@@ -153,6 +175,7 @@ def _document(title: str, text: str, chapters: list[dict[str, Any]], frames: Fra
         title=title,
         text=Markup(text),  # noqa: S704 -- by web.words.markdown, or a template, which escapes
         chapters=chapters,
+        source=source,
         symbols=symbols([*frames.pieces, _ICONS]),
         style=Markup(style),  # noqa: S704 -- our own
         script=Markup(script),  # noqa: S704 -- our own

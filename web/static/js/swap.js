@@ -42,6 +42,11 @@ function put(fresh, address) {
     }
     link.setAttribute("href", `${url.pathname}${url.search}`);
   }
+  for (const link of document.querySelectorAll("[data-opens]")) {
+    const url = new URL(link.getAttribute("href") ?? "", location.href);
+    url.searchParams.set("open", searchParams.get("at") ?? "0");
+    link.setAttribute("href", `${url.pathname}${url.search}`);
+  }
   if (mark) {
     const again = document.querySelector(mark);
     // at either end a control leads nowhere and takes no focus: the page's content does
