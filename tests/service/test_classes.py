@@ -96,6 +96,20 @@ def test_number_14_a_lesson_begins_where_its_chapter_has_something_to_see(book: 
     assert begun.session.shown.step == book.record(LOCAL, record, B).timeline.first_move > 1
 
 
+def test_number_14_a_lesson_begins_where_its_first_chapter_asks_something(book: GameBook, study: StudyView) -> None:
+    """After the last step, before which a reader of the study is asked too, though there is something to see earlier."""
+    asking = study.chapters[1].body
+    assert asking is not None
+    alone = book.studies.open_study(LOCAL, "Questions").id
+    of, last = asking.source.anchor.record, asking.source.last  # type: ignore[union-attr]  # it is of a record
+    book.studies.add_chapter(LOCAL, alone, NewChapter(title="ask", record=of, last=last, viewer="B", task=asking.task))
+    book.studies.publish_study(LOCAL, alone)
+    begun = book.classes.begin_session(LOCAL, book.classes.open_class(LOCAL, alone, "Asked").id)
+    assert begun.session is not None
+    assert begun.session.shown is not None
+    assert begun.session.shown.step == last > book.record(LOCAL, of, B).timeline.opening(0, last)
+
+
 def test_the_teacher_leads_a_lesson(book: GameBook, study: StudyView, held: ClassView) -> None:
     """From where the first chapter has something to see; to no step that the chapter has not; to the same step no second time."""
     first, second = study.chapters

@@ -122,7 +122,7 @@ class TaughtDesk:
     # -- a lesson ------------------------------------------------------------------------------------------------------
 
     def begin_session(self, caller: Caller, in_class: str, eyes: ev.ClassEyes = "chapter") -> ClassView:
-        """Begin a lesson, where the first chapter has something to see; one that is held goes on as it is."""
+        """Begin a lesson, where the first chapter opens; one that is held goes on as it is."""
         if eyes not in {"chapter", "seats"}:
             raise MalformedCommand(f"learners look through the eyes of the chapter or of seats, not of {eyes!r}")
         first = self._taught(self._own_class(caller, in_class)).chapters[0]
@@ -145,8 +145,13 @@ class TaughtDesk:
             return None
 
     def opens(self, caller: Caller, body: ChapterBody) -> int:
-        """Return the first step of a chapter at which there is something to see; its first one where its record is not here any more."""
+        """Return the step at which a chapter opens, for a class as for its readers: where it is asked something, else the first to see.
+
+        It is the chapter's first one where its record is not here any more.
+        """
         first, last = body.source.first, body.source.last
+        if not isinstance(body.task, GuidedReading):
+            return last
         line = self.steps_of(caller, body)
         return first if line is None else line.opening(first, last)
 

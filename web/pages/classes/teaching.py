@@ -258,11 +258,9 @@ def begun(book: GameBook, caller: Caller, form: Mapping[str, str]) -> str:
 
 
 def _opening(book: GameBook, caller: Caller, in_class: str, chapter: str) -> int:
-    """Return the step at which another chapter is opened: where it is asked something, else the first that tells something."""
+    """Return the step at which another chapter is opened."""
     found = next((one.body for one in book.classes.taught_class(caller, in_class).study.chapters if one.id == chapter), None)
-    if found is None:
-        return 0
-    return book.classes.opens(caller, found) if isinstance(found.task, GuidedReading) else found.source.last
+    return 0 if found is None else book.classes.opens(caller, found)
 
 
 def _named_step(book: GameBook, caller: Caller, in_class: str, form: Mapping[str, str]) -> int:
