@@ -200,7 +200,7 @@ def site(app: Flask) -> Iterator[str]:
 
 @pytest.fixture
 def visit(chromium: RealBrowser, site: str) -> Iterator[Callable[..., Page]]:
-    """Open an address; at the end no page may have complained of anything, the content policy included."""
+    """Open an address of the site, or "about:blank"; at the end no page may have complained, of the content policy neither."""
     contexts, complaints = [], []
 
     def open_page(address: str, **how: Any) -> Page:
@@ -211,7 +211,7 @@ def visit(chromium: RealBrowser, site: str) -> Iterator[Callable[..., Page]]:
         page.on(
             "console", lambda message: complaints.append(f"{address}: {message.text}") if message.type in {"error", "warning"} else None
         )
-        page.goto(site + address)
+        page.goto(site + address if address.startswith("/") else address)
         return page
 
     yield open_page

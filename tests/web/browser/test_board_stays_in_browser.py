@@ -11,6 +11,7 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from support import books
 from support.every_page import every_page
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,13 +55,13 @@ def addresses(book: GameBook) -> dict[str, str]:
     return every_page(book)
 
 
-def test_no_value_lies_under_a_seal(visit: Open, addresses: dict[str, str]) -> None:
-    """Neither on piles nor in hands, at any width."""
-    page = visit("/")
-    site = page.url.rstrip("/")
-    for name in ("castle-attack", "castle-after", "castle-end", "royal-four-suffers"):
+@pytest.mark.parametrize("each", rest_soaked([2, 1]))
+def test_no_value_lies_under_a_seal(visit: Open, site: str, addresses: dict[str, str], each: int) -> None:
+    """Neither on piles nor in hands, at any width; every day each page at every other."""
+    page = visit("about:blank")
+    for nth, name in enumerate(("castle-attack", "castle-after", "castle-end", "royal-four-suffers")):
         page.goto(site + addresses[name])
-        for width, height in SIZES:
+        for width, height in SIZES[nth % each :: each]:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(COVERED) == [], (name, width)
 
@@ -75,21 +76,21 @@ def test_no_card_of_a_fan_covers_the_value_that_counts(visit: Open, addresses: d
         assert covered == [], width
 
 
-def test_the_board_keeps_its_height_when_an_attack_begins(visit: Open, book: GameBook, addresses: dict[str, str]) -> None:
+def test_the_board_keeps_its_height_when_an_attack_begins(visit: Open, site: str, book: GameBook, addresses: dict[str, str]) -> None:
     """On the step that announces it: in Castle Rampage at every width, in Regicide where the sentence stands on the board."""
-    page = visit("/")
-    site = page.url.rstrip("/")
+    page = visit("about:blank")
     for name, begins in (("castle-attack", "attack-declared/1"), ("royal-two", "attack-suffered/1")):
         record = addresses[name].split("/")[2].partition("?")[0]
         events = book.record(LOCAL, record, "open").events
         at = [one.v for one in events if name_of(one.event).endswith(begins)][3]
-        for width, height in SIZES if name.startswith("castle") else SIZES[2:]:
-            page.set_viewport_size({"width": width, "height": height})
-            high = []
-            for step in (at - 1, at):
-                page.goto(f"{site}/records/{record}?at={step}&as=A")
-                high.append(page.evaluate(HEIGHT))
-            assert high[0] == pytest.approx(high[1], abs=2), (name, width, at)
+        high: dict[int, list[float]] = {}
+        for step in (at - 1, at):
+            page.goto(f"{site}/records/{record}?at={step}&as=A")
+            for width, height in SIZES if name.startswith("castle") else SIZES[2:]:
+                page.set_viewport_size({"width": width, "height": height})
+                high.setdefault(width, []).append(page.evaluate(HEIGHT))
+        for width, (before, after) in high.items():
+            assert before == pytest.approx(after, abs=2), (name, width, at)
 
 
 def test_in_hindsight_nothing_moves(visit: Open, addresses: dict[str, str]) -> None:
@@ -116,7 +117,8 @@ def test_cards_are_large_by_a_key_and_by_a_link(visit: Open, addresses: dict[str
     page.get_by_role("link", name="Usual size").click()
     assert card.evaluate("(it) => it.getBoundingClientRect().width") == pytest.approx(usual)
     still = visit(addresses["castle-attack"], viewport={"width": 1280, "height": 720}, java_script_enabled=False)
-    still.get_by_role("link", name="Large cards").click()
+    with still.expect_navigation():
+        still.get_by_role("link", name="Large cards").click()
     still.goto(still.url.replace("&large=on", ""))
     assert still.locator("html[data-large]").count() == 1
 

@@ -24,7 +24,8 @@ def test_a_phone_follows_the_teacher_by_itself(chromium: Browser, tmp_path: Path
         phone.goto(f"{held.address}/join?code={held.code}")
         phone.get_by_label("Nickname").fill("Kim")
         phone.get_by_role("button", name="Join", exact=True).click()
-        phone.get_by_role("link", name="To the class").click()
+        with phone.expect_navigation():
+            phone.get_by_role("link", name="To the class").click()
         begun = phone.locator("[data-live=table]").get_attribute("data-key")
         teacher.goto(f"http://{held.host}:{held.other_port}/classes/{held.id}/live")
         teacher.get_by_text("Ask a question of your own").click()

@@ -62,7 +62,8 @@ def come_in(page: Page, code: str) -> None:
 def seat_code(ada: Page, player: str) -> str:
     """Return a new code for the seat of a player of the record whose replay Ada looks at."""
     ada.get_by_role("link", name="Who may see it").click()
-    ada.locator("li", has=ada.get_by_text(player, exact=True)).get_by_role("button", name="A code for this seat").click()
+    with ada.expect_navigation():
+        ada.locator("li", has=ada.get_by_text(player, exact=True)).get_by_role("button", name="A code for this seat").click()
     code = ada.locator(".made .code").inner_text()
     ada.go_back()
     ada.go_back()
@@ -76,7 +77,8 @@ def members(ada: Page, visit: Open, site: str) -> dict[str, Page]:
     for name in ("Ben", "Cleo", "Dora"):
         ada.locator("summary", has_text="Add a person").click()
         ada.get_by_label("Name", exact=True).fill(name)
-        ada.get_by_role("button", name="Create an account and a code").click()
+        with ada.expect_navigation():  # the page before shows the code of somebody else
+            ada.get_by_role("button", name="Create an account and a code").click()
         phones[name] = visit("/welcome", viewport=PHONE)
         come_in(phones[name], ada.locator(".made .code").inner_text())
         expect(phones[name].get_by_role("heading", name=name)).to_be_visible()
@@ -150,13 +152,15 @@ def test_the_five_minutes_of_the_guide(visit: Open, site: str, code: str) -> Non
             take_seat(phones[name], site, record, seat_code(ada, player))
     ada.goto(f"{begun}/access")
     ada.get_by_label("Players record their own moves").check()
-    ada.get_by_role("button", name="Save these settings").click()
+    with ada.expect_navigation():
+        ada.get_by_role("button", name="Save these settings").click()
     play_to_the_end(ben, cleo, site, begun)
     dora.goto(site)
     expect(dora.get_by_role("heading", name="No game is open to you here yet")).to_be_visible()
     ada.goto(f"{begun}/access")
     ada.get_by_text("Create a link").first.click()
-    ada.get_by_role("button", name="Create a link").click()
+    with ada.expect_navigation():
+        ada.get_by_role("button", name="Create a link").click()
     shared = ada.locator(".made code").inner_text()
     assert re.fullmatch(rf"{re.escape(site)}/s/\w{{32}}/", shared)
     expect(ada.locator(".qr svg")).to_be_visible()

@@ -178,13 +178,13 @@ def test_the_present_step_is_in_sight(visit: Open, record: str) -> None:
                 page.wait_for_function(IN_SIGHT)
 
 
-@pytest.mark.parametrize("language", rest_soaked(["de", "en"]))
-def test_nothing_scrolls_sideways(visit: Open, site: str, record: str, language: str) -> None:
-    """On no width from 320 px does a page scroll sideways, in either language."""
-    page = visit("/", locale=language)
-    for address in ("/", "/?q=anna", f"/records/{record}?at=9&as=A", f"/records/{record}?at=25&as=open"):
+@pytest.mark.parametrize(("language", "each"), rest_soaked([("de", 2), ("de", 1), ("en", 1)]))
+def test_nothing_scrolls_sideways(visit: Open, site: str, record: str, language: str, each: int) -> None:
+    """On no width from 320 px does a page scroll sideways, in either language; every day each page on every other width."""
+    page = visit("about:blank", locale=language)
+    for nth, address in enumerate(("/", "/?q=anna", f"/records/{record}?at=9&as=A", f"/records/{record}?at=25&as=open")):
         page.goto(site + address)
-        for width in (320, 360, 640, 768, 1024, 1440):
+        for width in (320, 360, 640, 768, 1024, 1440)[nth % each :: each]:
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
 
@@ -269,14 +269,17 @@ def test_a_refused_step_is_an_ordinary_page(chromium: Browser, site: str, record
 def test_everything_works_without_a_script(visit: Open, record: str) -> None:
     """With scripts off, links step, forms choose viewer and step, and what needs a script is not offered."""
     page = visit(f"/records/{record}?at=8&as=A", java_script_enabled=False)
-    page.locator("[data-control=on]").click()
-    assert place(page) == ("10", "A")
-    page.locator("#viewpoint label", has_text="Spectator").click()
-    page.get_by_role("button", name="View", exact=True).click()
-    assert place(page) == ("10", "public")
-    page.locator("#where input[name=step]").fill("17")
-    page.locator("#where").get_by_role("button").click()
-    assert place(page) == ("25", "public")
+    for ways, there in (
+        ([page.locator("[data-control=on]")], ("10", "A")),
+        ([page.locator("#viewpoint label", has_text="Spectator"), page.get_by_role("button", name="View", exact=True)], ("10", "public")),
+        ([page.locator("#where").get_by_role("button")], ("25", "public")),
+    ):
+        if there[0] == "25":
+            page.locator("#where input[name=step]").fill("17")
+        with page.expect_navigation():
+            for way in ways:
+                way.click()
+        assert place(page) == there
     expect(page.locator(".verdict")).to_have_text("Anna won")
     expect(page.get_by_role("button", name="Light or dark")).to_be_hidden()
     expect(page.get_by_role("button", name="All keys (?)")).to_be_hidden()
@@ -288,5 +291,5 @@ def test_axes_of_the_page_are_landmarks(visit: Open, record: str) -> None:
     page.keyboard.press("Tab")
     expect(page.locator(".skip").first).to_be_focused()
     page.keyboard.press("Enter")
-    assert page.url.endswith("#main")
+    expect(page).to_have_url(re.compile("#main$"))
     assert page.locator("h1").count() == page.locator("main").count() == 1

@@ -31,14 +31,14 @@ SIEGE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege
 book = books.own
 
 
-@pytest.mark.parametrize("width", rest_soaked([390, 1440]))
+@pytest.mark.parametrize(("width", "notes"), rest_soaked([(390, 1), (390, 3), (1440, 3)]))
 def test_a_lesson_is_made_solved_and_taken_along(
-    book: GameBook, visit: Callable[..., Page], chromium: Browser, tmp_path: Path, width: int
+    book: GameBook, visit: Callable[..., Page], chromium: Browser, tmp_path: Path, *, width: int, notes: int
 ) -> None:
-    """Three notes, an arrow, a variation, a study of two chapters with both kinds of quiz, solved, and solved again in the file."""
+    """A note or three, an arrow, a variation, a study of two chapters with both kinds of quiz, solved, and solved again in the file."""
     record = store_file(book, LOCAL, SIEGE.read_bytes(), SIEGE.name, ImportOptions())[0].id
     page = visit(f"/records/{record}?at=40&as=A", viewport={"width": width, "height": 900}, has_touch=True, reduced_motion="reduce")
-    _annotated(page)
+    _annotated(page, notes)
     _varied(page)
     _written(page, book, record)
     (study,) = book.studies.studies(LOCAL)
@@ -53,10 +53,11 @@ def test_a_lesson_is_made_solved_and_taken_along(
     _solved_alone(alone, key.candidates)
 
 
-def _annotated(page: Page) -> None:
-    """Write about three moments, with an arrow at the first."""
-    for nth, at in enumerate((40, 44, 48)):
-        page.goto(re.sub(r"at=\d+", f"at={at}", page.url))
+def _annotated(page: Page, notes: int) -> None:
+    """Write about so many moments, with an arrow at the first, at which the page stands."""
+    for nth, at in enumerate(range(40, 40 + 4 * notes, 4)):
+        if nth:
+            page.goto(re.sub(r"at=\d+", f"at={at}", page.url))
         page.keyboard.press("c")
         form = page.locator("#note-form")
         expect(form.locator("textarea")).to_be_focused()

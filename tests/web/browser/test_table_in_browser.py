@@ -18,7 +18,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
 from support.movement import WATCH, names, press, until
-from support.soaking import rest_soaked
+from support.soaking import rest_soaked, soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -130,14 +130,17 @@ REGIONS = """() => {
 BREACHES_CAME = "!document.querySelector('[data-breaches] a[rel=nofollow]')"
 """What is against the rules comes after the table, by a link that stands there until then."""
 KEYS = "ArrowRight ArrowRight Shift+ArrowRight PageDown ArrowLeft ArrowLeft PageUp Home ArrowRight End ArrowLeft"
+"""A way on which each step comes after each other kind; every day a shorter one."""
 
 
-@pytest.mark.parametrize("viewer", rest_soaked(["A", "public", "open"]))
-def test_a_page_that_was_stepped_to_is_the_page_that_is_opened(visit: Open, played: str, viewer: str) -> None:
+@pytest.mark.parametrize(
+    ("viewer", "keys"), [("A", "ArrowRight PageDown ArrowLeft End"), *(soaked(viewer, KEYS) for viewer in ("A", "public", "open"))]
+)
+def test_a_page_that_was_stepped_to_is_the_page_that_is_opened(visit: Open, played: str, viewer: str, keys: str) -> None:
     """Only what differs is changed from step to step; after any jump every region is what a visit shows."""
     page = visit(f"/records/{played}?at=90&as={viewer}")
     fresh = visit(f"/records/{played}?at=90&as={viewer}")
-    for key in KEYS.split():
+    for key in keys.split():
         before = page.url
         page.keyboard.press(key)
         until(page, f"location.href !== {before!r}")
@@ -245,6 +248,9 @@ def test_a_heading_opens_the_full_list(visit: Open, record: str) -> None:
     expect(page.get_by_role("dialog", name="Knight")).to_be_visible()
 
 
+CARDS = "(all) => all.map((it) => [it.dataset.slot, it.dataset.face ?? null, it.outerHTML])"
+
+
 @pytest.mark.parametrize("viewer", rest_soaked(["B", "public", "A", "open"]))
 def test_the_page_holds_no_face_that_its_viewer_may_not_know(visit: Open, book: GameBook, played: str, viewer: str) -> None:
     """Stepping by keyboard, every card on the page bears a face only where this viewer was shown one, in names and addresses too."""
@@ -254,43 +260,42 @@ def test_the_page_holds_no_face_that_its_viewer_may_not_know(visit: Open, book: 
     for _ in range(12):
         at = int(page.locator("#overview").get_attribute("data-at") or 0)
         table = full.position(at).table
-        for card in page.locator(".pile .card[data-slot]:not([data-fell])").all():
-            lying = table.slots[card.get_attribute("data-slot")]  # type: ignore[index]
-            html = card.evaluate("(it) => it.outerHTML")
+        for slot, facing, html in page.locator(".pile .card[data-slot]:not([data-fell])").evaluate_all(CARDS):
+            lying = table.slots[slot]
             known = sees(eyes, lying.known_to)
             title = full.faces[str(lying.face)].title["en"].replace("\u00ad", "")
             assert (title in html.replace("\u00ad", "")) == known, (at, html)
             assert known or str(lying.face) not in html
-            assert (card.get_attribute("data-face") == "down") == (not known)
+            assert (facing == "down") == (not known)
         page.keyboard.press("ArrowRight")
         until(page, f"document.getElementById('overview').dataset.at !== '{at}'")
 
 
-@pytest.mark.parametrize("steps", rest_soaked([[8, 50, 277], [0, 49, 86, 150, 234]]))
-def test_board_and_dock_fit_a_wide_page(visit: Open, played: str, steps: list[int]) -> None:
+STEPS = (8, 50, 277, 0, 49, 86, 150, 234)
+
+
+@pytest.mark.parametrize(
+    "moments", rest_soaked([[(8, "B"), (50, "A"), (277, "open")], *([(at, viewer) for viewer in ("A", "B", "open")] for at in STEPS)])
+)
+def test_board_and_dock_fit_a_wide_page(visit: Open, site: str, played: str, moments: list[tuple[int, str]]) -> None:
     """At 900 px height nothing of table or dock is cut off or needs scrolling, in set-up, in a fight and at the end."""
-    page = visit("/")
-    for at in steps:
-        for viewer in ("A", "B", "open"):
-            page.goto(f"{page.url.split('/records')[0].rstrip('/')}/records/{played}?at={at}&as={viewer}")
-            assert page.evaluate("document.documentElement.scrollHeight") <= 900, (at, viewer)
+    page = visit("about:blank")
+    for at, viewer in moments:
+        page.goto(f"{site}/records/{played}?at={at}&as={viewer}")
+        assert page.evaluate("document.documentElement.scrollHeight") <= 900, (at, viewer)
 
 
-@pytest.mark.parametrize("language", rest_soaked(["de", "en"]))
-def test_no_table_scrolls_sideways(visit: Open, played: str, language: str) -> None:
-    """On no width from 320 px does a drawn table or a dialog scroll sideways, in either language."""
-    page = visit("/", locale=language)
-    site = page.url.rstrip("/")
-    for address in (
-        "?at=49&as=A",
-        "?at=150&as=open",
-        "?at=234&as=B",
-        "?at=8&as=public",
-        "/places/discard?at=200&as=A",
-        "/cards/knight?as=A",
-    ):
+WIDTHS = (320, 360, 640, 641, 761, 768, 860, 1024, 1399, 1440, 1700)
+PAGES = ("?at=49&as=A", "?at=150&as=open", "?at=234&as=B", "?at=8&as=public", "/places/discard?at=200&as=A", "/cards/knight?as=A")
+
+
+@pytest.mark.parametrize(("language", "each"), rest_soaked([("de", 3), ("de", 1), ("en", 1)]))
+def test_no_table_scrolls_sideways(visit: Open, site: str, played: str, language: str, each: int) -> None:
+    """On no width from 320 px does a drawn table or a dialog scroll sideways, in either language; every day each page on a third."""
+    page = visit("about:blank", locale=language)
+    for nth, address in enumerate(PAGES):
         page.goto(f"{site}/records/{played}{address}")
-        for width in (320, 360, 640, 641, 761, 768, 860, 1024, 1399, 1440, 1700):
+        for width in WIDTHS[nth % each :: each]:
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
             cut = page.evaluate(

@@ -90,7 +90,7 @@ def test_the_bar_is_clicked_and_drawn_along(visit: Open, view: RecordView) -> No
     assert page.evaluate("'samePage' in document.body.dataset")
 
 
-@pytest.mark.parametrize("game", rest_soaked(["castle-rampage", "night-ferry", "regicide", "creature-crush"], keep=2))
+@pytest.mark.parametrize("game", rest_soaked(["castle-rampage", "night-ferry", "regicide", "creature-crush"]))
 def test_numbers_count_what_the_arrows_count(visit: Open, book: GameBook, game: str) -> None:
     """Each press shows the next number wherever one stands, events of which nothing is told or not; its address shows the same anew."""
     if game == "night-ferry":
@@ -212,7 +212,7 @@ def test_a_line_of_the_narration_shows_its_board_in_passing(visit: Open, view: R
     """While a mouse rests on it, and not for a finger; when it leaves, and on Escape, the page's own board is there again."""
     at = view.timeline.versions[-3]
     page = visit(f"/records/{view.header.record}?at={at}&as=A")
-    page.wait_for_timeout(300)
+    page.wait_for_load_state("networkidle")  # all is there that comes after the page
     page.evaluate("window.own = document.getElementById('board').cloneNode(true)")
     line = page.locator("#narration a.line").nth(-6)
     line.scroll_into_view_if_needed()
@@ -278,19 +278,28 @@ WHOLE = """async (regions) => {
 """Which regions of the page are not as the server draws them whole; a list's one stop for the keyboard is the script's."""
 
 
-@pytest.mark.parametrize("stride", rest_soaked(["turn", "event"]))
-def test_what_is_not_sent_stays_as_the_server_would_draw_it(visit: Open, view: RecordView, stride: str) -> None:
-    """After each press, there and back and after a leap, all turns are those of the whole page; a step next door is sent short."""
+WAY = [*["ArrowRight"] * 3, *["ArrowLeft"] * 2, "Shift+ArrowRight", "ArrowRight", "Home", "ArrowRight", "End"]
+
+
+@pytest.mark.parametrize(
+    ("stride", "keys", "leaps"),
+    rest_soaked([("turn", ["ArrowRight", "ArrowRight", "ArrowLeft", "Shift+ArrowRight"], 1), ("turn", WAY, 4), ("event", WAY, 4)]),
+)
+def test_what_is_not_sent_stays_as_the_server_would_draw_it(
+    visit: Open, view: RecordView, stride: str, keys: list[str], leaps: int
+) -> None:
+    """After each press, there and back and after a leap, all turns are those of the whole page; a step next door is sent short.
+
+    Leaps are by turn, to either end, and what comes after these; the whole pages to compare with are asked for here.
+    """
     middle = view.timeline.versions[len(view.timeline.versions) // 2]
     page = visit(f"/records/{view.header.record}?at={middle}&as=A&by={stride}")
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if "/steps/" in request.url else None)
-    keys = [*["ArrowRight"] * 3, *["ArrowLeft"] * 2, "Shift+ArrowRight", "ArrowRight", "Home", "ArrowRight", "End"]
     for key in keys:
         before = page.locator("#overview").get_attribute("data-at") or ""
         page.keyboard.press(key)
         expect(page.locator("#overview")).not_to_have_attribute("data-at", before)
         assert page.evaluate(WHOLE, ["narration", "cells"]) == [], key
-    leaps = 4  # by turn, to either end, and after these; the whole pages to compare with are asked for here
     assert sum("short=on" not in url for url in sent) <= len(keys) + leaps
     assert page.locator("[data-stays]").count() == 0
