@@ -9,13 +9,15 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
+from typing import Any
 
 import pytest
 
-from support.command_line import PROGRAM, Cli, plain_archive
+from support.command_line import Cli, plain_archive
+from support.forked import Forked
 from support.processes import ended
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="balances its workers as Linux does")
@@ -28,9 +30,9 @@ def serving(cli: Cli, workers: int) -> Iterator[int]:
     """The port at which the program serves the store."""
     with closing(socket.create_server(("127.0.0.1", 0))) as probe:
         port = int(probe.getsockname()[1])
-    command = [PROGRAM, "serve", "--port", str(port), "--workers", str(workers)]
+    words = ["serve", "--port", str(port), "--workers", str(workers)]
     environment = os.environ | {"KIEBITZ_STORE": cli.store}
-    with ended(subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True)) as process:
+    with ended(Forked(*words, env=environment, stderr=subprocess.PIPE, start_new_session=True)) as process:
         assert process.stderr is not None
         assert "listens" in process.stderr.readline()
         try:
@@ -87,25 +89,26 @@ def test_number_7_half_sent_bodies_stop_nobody(cli: Cli, record: str, bodies: in
     with serving(cli, workers=2) as port, ExitStack() as held:
         usual = max(asked(port, path=path)[1] for path in paths * 3)  # a machine that has more to do is slower at all times
         connections = [held.enter_context(half(port)) for _ in range(bodies)]
-        waits = [asked(port, path=path) for path in paths]
-        assert [status for status, _ in waits] == [200] * len(paths)
-        assert max(seconds for _, seconds in waits) < 1 + 2 * usual
-        turned_away = [connection for connection in connections if readable(connection, 0.2)]
+        rounds = [[asked(port, path=path) for path in paths] for _ in range(3)]  # a machine may pause in one of them, held bodies in all
+        assert [[status for status, _ in waits] for waits in rounds] == [[200] * len(paths)] * 3
+        assert min(max(seconds for _, seconds in waits) for waits in rounds) < 1 + 2 * usual
+        time.sleep(0.2)
+        said = {connection: answer(connection) for connection in readable(connections, 0)}
+        turned_away = [connection for connection, text in said.items() if text.startswith(b"HTTP/1.1 503 ")]
         assert len(turned_away) >= bodies - 2 * 32  # at most a quarter of 128 threads, in two processes
-        said = answer(turned_away[0])
-        assert said.startswith(b"HTTP/1.1 503 ")
-        assert b"\r\nretry-after: " in said.lower()
+        assert all(b"\r\nretry-after: " in said[connection].lower() for connection in turned_away)
         read = [connection for connection in connections if connection not in turned_away]
         assert 1 <= len(read) < 2 * 32
-        assert all(readable(connection, 15) for connection in read)
+        assert all(connection in said or readable([connection], 15) for connection in read)
         assert asked(port, "POST", "/join", b"code=x", Content_Type=FORM)[0] != 503
 
 
-def readable(connection: socket.socket, patience: float) -> bool:
-    """Whether something was sent, or the connection closed, within some seconds."""
+def readable(connections: Iterable[socket.socket], patience: float) -> list[Any]:
+    """Those of which something was sent, or which were closed, once there is one, within some seconds."""
     with selectors.DefaultSelector() as selector:
-        selector.register(connection, selectors.EVENT_READ)
-        return bool(selector.select(patience))
+        for connection in connections:
+            selector.register(connection, selectors.EVENT_READ)
+        return [key.fileobj for key, _events in selector.select(patience)]
 
 
 def test_number_7_what_comes_too_slowly_is_given_up_and_a_slow_line_is_not(one_worker: tuple[int, str]) -> None:

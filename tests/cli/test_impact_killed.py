@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from support.command_line import PROGRAM
+from support.forked import Forked
 from support.processes import ended
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def test_impact_that_was_killed_goes_on_and_does_nothing_twice(cli: Cli, tmp_pat
     words = ("impact", "--switch", "drawing=one player after the other", "--jobs", "2")
     file = tmp_path / "first/kiebitz/impact.jsonl"
     environment = {**os.environ, "KIEBITZ_STORE": cli.store, "XDG_CACHE_HOME": str(tmp_path / "first")}
-    with ended(subprocess.Popen([PROGRAM, *words], env=environment, text=True, stdout=subprocess.DEVNULL)) as process:
+    with ended(Forked(*words, env=environment, stdout=subprocess.DEVNULL)) as process:
         assert _wait(lambda: len(_kept(file)) >= 3)
         process.kill()
         assert process.wait() == -signal.SIGKILL

@@ -211,7 +211,7 @@ def test_progress_is_shown_to_who_watches_only(cli: Cli) -> None:
     files = [cli.file(f"{number}.json", plain_archive(packet(4 + number, second=20))) for number in range(3)]
     assert cli.program("import", *files).stderr == "3 records imported, 0 already there, 0 of 3 files refused.\n"
     master, slave = pty.openpty()
-    done = cli.program("import", *files, capture_output=False, stdout=-3, stderr=slave)
+    done = cli.program("import", *files, stdout=-3, stderr=slave)
     os.close(slave)
     shown = os.read(master, 100_000)
     os.close(master)

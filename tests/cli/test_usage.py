@@ -112,7 +112,6 @@ def test_an_id_is_never_wrapped_and_no_color_means_none(cli: Cli, record: str) -
             cli.program(
                 "shelf",
                 env=os.environ | {"KIEBITZ_STORE": cli.store, "COLUMNS": "30", "TERM": "xterm"} | environment,
-                capture_output=False,
                 stdout=slave,
             )
             return os.read(master, 100_000).decode()

@@ -7,20 +7,20 @@ import os
 import sqlite3
 import subprocess
 import sys
-import tempfile
-from contextlib import AbstractContextManager, closing
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import click
 from click.testing import CliRunner, Result
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from support.archives import ANNA, BEN, archive, notif, packet
+from support.forked import Forked
 from support.processes import ended
-from web.cli import kiebitz, main
+from web.cli import kiebitz
 
 PROGRAM = Path(sys.executable).parent / "kiebitz"
 ANNAS, BENS = "quillfeather", "moonpebble"
@@ -67,20 +67,19 @@ class Cli:
         return json.loads(self(*words, "--json", **more).stdout)
 
     def program(self, *words: str, **more: Any) -> subprocess.CompletedProcess[str]:
-        """Run the program itself."""
-        usual: dict[str, Any] = {"env": os.environ | {"KIEBITZ_STORE": self.store}, "capture_output": True, "text": True}
-        return subprocess.run([PROGRAM, *words], check=False, **(usual | more))
+        """Run the program as a process."""
+        usual: dict[str, Any] = {"env": os.environ | {"KIEBITZ_STORE": self.store}, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        with Forked(*words, **(usual | more)) as process:
+            said, told = process.communicate()
+        return subprocess.CompletedProcess(words, process.returncode, said, told)
 
     def at_a_terminal(self, *words: str, stdin: int | None = None) -> AbstractContextManager[subprocess.Popen[str]]:
         """Start the program as one that Ctrl-C reaches, also where the tests run in the background, which is deaf to it.
 
         It is killed in the end if it still runs.
         """
-        hearing = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
-        environment = os.environ | {"KIEBITZ_STORE": self.store}
-        command = [sys.executable, "-c", hearing, PROGRAM, *words]
-        pipe = subprocess.PIPE
-        return ended(subprocess.Popen(command, env=environment, stdin=stdin, stdout=pipe, stderr=pipe, text=True))
+        environment, pipe = os.environ | {"KIEBITZ_STORE": self.store}, subprocess.PIPE
+        return ended(Forked(*words, env=environment, stdin=stdin, stdout=pipe, stderr=pipe))
 
     def shell(self, script: str) -> subprocess.CompletedProcess[str]:
         """Run a line of shell in which ``kiebitz`` is the program."""
@@ -91,13 +90,14 @@ class Cli:
     def programs(self, *commands: tuple[str, ...], output: str) -> list[tuple[int, str]]:
         """Run the program once for each command with a file as its standard output, or with a pipe of which nobody reads for "|".
 
-        Return exit codes and what was said on standard error. Each is a process, forked from one that has imported the program already.
+        Return exit codes and what was said on standard error.
         """
-        script = "from support.command_line import run_forked; run_forked()"
-        environment = os.environ | {"KIEBITZ_STORE": self.store, "PYTHONPATH": str(Path(__file__).parents[1])}
-        asked = json.dumps([output, commands])
-        done = subprocess.run([sys.executable, "-c", script, asked], env=environment, capture_output=True, text=True, check=True)
-        return [tuple(one) for one in json.loads(done.stdout)]
+        done = []
+        for words in commands:
+            with _opened(output) as out:
+                ran = self.program(*words, stdout=out)
+            done.append((ran.returncode, ran.stderr))
+        return done
 
     def file(self, name: str, content: Any) -> str:
         """Return the path of a new file with bytes, or with JSON."""
@@ -120,32 +120,15 @@ class Cli:
             return book.records.shelf(LOCAL).total
 
 
-def run_forked() -> None:
-    """Run the commands of ``Cli.programs``, and print what came of each."""
-    output, commands = json.loads(sys.argv[1])
-    done = []
-    for words in commands:
-        context = click.Context(kiebitz)
-        kiebitz.resolve_command(context, words)  # imports the command before the fork
-        with tempfile.TemporaryFile("w+") as told:
-            pid = os.fork()
-            if not pid:
-                sys.argv = ["kiebitz", *words]
-                _redirect(output, told.fileno())
-                main()
-                os._exit(0)
-            _pid, status = os.waitpid(pid, 0)
-            told.seek(0)
-            done.append((os.waitstatus_to_exitcode(status), told.read()))
-    print(json.dumps(done))  # noqa: T201 -- for the test that asked
-
-
-def _redirect(output: str, told: int) -> None:
-    """Let standard output be a file or a pipe that is closed at its other end, and standard error ``told``."""
+@contextmanager
+def _opened(output: str) -> Iterator[int]:
+    """A file to write to, or a pipe that is closed at its other end."""
     if output == "|":
         reader, writer = os.pipe()
         os.close(reader)
     else:
         writer = os.open(output, os.O_WRONLY)
-    os.dup2(writer, 1)
-    os.dup2(told, 2)
+    try:
+        yield writer
+    finally:
+        os.close(writer)
