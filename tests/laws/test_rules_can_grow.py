@@ -88,7 +88,7 @@ def changed_rows(cards: str) -> str:
 def copied(folder: Path, changes: Mapping[str, list[tuple[str, str]]]) -> Path:
     """A copy of the program with these texts changed, each at its first place."""
     for package in ("records", "web", "importers"):
-        shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "static"))
+        shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("static"))  # what is compiled stays so
     for name, places in changes.items():
         text = (folder / name).read_text("utf-8")
         for old, new in places:

@@ -149,13 +149,13 @@ def ids(page: ShelfSlice) -> list[str]:
 
 
 PAIRS = [
-    *(("sqlite", 200, 100), ("sqlite", 0, 100), ("postgresql", 0, 3)),
-    *(("postgresql", 200, 100), ("postgresql", 0, 100), ("sqlite", 0, 3)),
+    *(("sqlite", 0, 100), ("postgresql", 200, 100), ("postgresql", 0, 3)),
+    *(("sqlite", 200, 100), ("postgresql", 0, 100), ("sqlite", 0, 3)),
 ]
-"""Each database and each way to find a record: every day each way on one of them."""
+"""Each database and each way to find a record: every day one on each of them, in one test or another."""
 
 
-@pytest.mark.parametrize(("url", "few", "walked"), rest_soaked(PAIRS, keep=2), indirect=["url"])
+@pytest.mark.parametrize(("url", "few", "walked"), rest_soaked(PAIRS), indirect=["url"])
 def test_the_shelf_holds_what_is_there_for_the_caller(store: Store, few: int, walked: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every order, filter and way to find: records, totals, counts of games and pages are those of a shelf without the others."""
     monkeypatch.setattr(shelf_pages, "FEW", few)
@@ -186,9 +186,7 @@ def test_the_shelf_holds_what_is_there_for_the_caller(store: Store, few: int, wa
     assert len(store.shelf.search(ShelfQuery()).hits) == sum(not case_of(number).trashed for number in range(60))
 
 
-@pytest.mark.parametrize(
-    ("url", "few", "walked"), rest_soaked([*PAIRS[1:2], *PAIRS[3:4], *PAIRS[:1], *PAIRS[4:5]], keep=2), indirect=["url"]
-)
+@pytest.mark.parametrize(("url", "few", "walked"), rest_soaked([PAIRS[1], PAIRS[0], PAIRS[3], PAIRS[4]]), indirect=["url"])
 def test_names_that_are_not_shown_find_nothing(store: Store, few: int, walked: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name, or what the game is called, finds a record where it is shown, or whose it is, and nobody else; everybody finds the rest."""
     monkeypatch.setattr(shelf_pages, "FEW", few)
@@ -219,6 +217,7 @@ def test_names_that_are_not_shown_find_nothing(store: Store, few: int, walked: i
     )
 
 
+@pytest.mark.parametrize("url", rest_soaked(["sqlite", "postgresql"]), indirect=True)
 def test_searcher_names_totals(store: Store) -> None:
     """Records that are not there for somebody are added, renamed, labelled, trashed and deleted: every answer keeps its bytes."""
     filled(store, range(40))
