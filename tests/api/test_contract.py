@@ -73,6 +73,8 @@ WRITES = (
     "/api/cases/{case}/releases",
     "/api/cases/{case}/rulings",
     "/api/records/{record}/cases",
+    "/api/words",
+    "/api/words/{table}/removals",
 )
 """What is posted; tried with what is wrong alone, since the shelf of these tests is only read."""
 ASKED = {"answer": {"ask": "survive", "let": ["draw=1"]}, "attack": {"by": "A", "way": "usual"}, "draw": {"card": ["unit"], "deck": "draw"}}

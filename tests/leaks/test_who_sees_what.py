@@ -220,6 +220,8 @@ ROUTES: dict[str, list[str]] = {
     "api.case_file": ["/api/cases/0000000000000000/file?as=VIEWER"],
     "api.studies": ["/api/studies"],
     "api.word_tables": ["/api/words"],
+    "api.set_words": [],
+    "api.remove_words": [],
     "api.study": ["/api/studies/0000000000000000?number=1"],
     "api.precedents": ["/api/precedents", "/api/precedents?card=knight"],
     "api.precedent_moments": ["/api/records/RECORD/precedents?as=VIEWER"],

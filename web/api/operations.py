@@ -39,6 +39,10 @@ IN_PATH = {
     },
     "chart": {"description": N_("A chart's name."), "schema": {"type": "string", "enum": list(CHARTS)}},
     "study": {"description": N_("A study's id, in full."), "schema": {"type": "string", "minLength": 1, "pattern": "^[^/]+$"}},
+    "table": {
+        "description": N_("The id of a table of words, in full."),
+        "schema": {"type": "string", "minLength": 1, "pattern": "^[^/]+$"},
+    },
     "case": {"description": N_("A case's id, in full."), "schema": {"type": "string", "minLength": 1, "pattern": "^[^/]+$"}},
 }
 """Parts of the path, for the document."""

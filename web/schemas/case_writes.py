@@ -1,4 +1,4 @@
-"""What a program writes into a dispute: bodies of requests, read strictly and refused in the reader's language."""
+"""What a program writes into a dispute or a table of words: bodies of requests, read strictly and refused in the reader's language."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, post_load, pre_l
 
 from records.core.sentences import N_
 from records.service.cases.drafts import LONGEST_LINE, LONGEST_TEXT, MOST_CITES, ReadingNamed
+from records.service.retelling.views import LONGEST_WORDS
 from web.queries import LONGEST
 from web.words.texts import _
 
@@ -224,3 +225,20 @@ class ClosingWritten(WrittenBody):
 
     by = WordsField(N_("Who closes it."), required=True)
     text = WordsField(N_("In words."), most=LONGEST_TEXT, load_default="")
+
+
+class WordsWritten(Body):
+    """What a line of a log means."""
+
+    game = WordsField(N_("The game."), required=True)
+    site = WordsField(N_("The site of the log, as its head names it."), load_default="")
+    says = WordsField(
+        N_("The line, with the fields {seat}, {cards} and {n} for people, cards and numbers."), most=LONGEST_WORDS, required=True
+    )
+    means = WordsField(N_("A line of notation with these fields; empty for a line that only follows."), most=LONGEST_WORDS, required=True)
+
+
+class RemovalBody(Body):
+    """What goes out of a table of words."""
+
+    line = StepField(N_("The number of a line, or null for the whole table."), required=True, allow_none=True)
