@@ -86,6 +86,8 @@ def test_the_first_screen_shows_a_drawn_position_and_a_game(visit: Open, size: t
     assert at["scene"][1] < at["game"][0] < at["game"][1] <= height / 2, at
     assert at["wide"] <= width
     assert page.locator(".tabs.views ul").evaluate("list => list.scrollWidth - list.clientWidth") <= 1, "a view is cut off"
+    ends = page.locator(".views a").evaluate_all("all => all.map((it) => it.getBoundingClientRect().right)")
+    assert max(ends) <= width, "a view runs off the row"
     assert len(at["doors"]) == 4
     assert all(left >= 0 and right <= width and high >= 43.5 and right - left >= 43.5 for left, right, high in at["doors"]), at
     assert at["cut"] == 0
