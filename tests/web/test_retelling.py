@@ -97,6 +97,25 @@ def test_a_pasted_log_is_told_move_by_move(book: GameBook, client: FlaskClient) 
     assert book.record(LOCAL, told).header.started.month == 3
 
 
+def test_a_log_of_castle_rampage_is_begun_and_its_first_cards_are_laid(book: GameBook, client: FlaskClient) -> None:
+    """The purple cards of the deal are asked for; a card that is laid is tied to its line, and the next one is played by its words."""
+    dealt = (
+        "Ben begins.\nBen is dealt Bomber, House Ram, Last Resort, Robber, Veteran.\nBen shows and lays aside: Bomber.\n"
+        "Ben is dealt Squire.\nAna is dealt Cook, Dragon, Traitor, Ogre, Priest.\nAna shows and lays aside: Ogre.\nAna is dealt Worker."
+    )
+    laid = "Ben puts Veteran under the Gate.\nBen puts Robber under the Gate.\nAna puts Cook under the Castle."
+    source = stored_log(book, f"Players: Ana, Ben\nGame: Castle Rampage\nSite: Trial\nDate: 2026-03-14\n\n{dealt}\n{laid}")
+    answer = client.post("/records/new", data=fields(main(client.get(f"/records/new?source={source}")).select("form")[-1]))
+    while answer.status_code == 200:
+        answer = client.post("/records/new", data=fields(main(answer).select_one("form")))
+    sheet = answer.headers["Location"]
+    page = client.get(sheet)
+    assert next_line(page) == "Ben puts Veteran under the Gate."
+    client.post(sheet, data=chosen(page, "Ben puts Veteran under the Gate."))
+    act(client, sheet, "play", means="gate {cards}")
+    assert next_line(act(client, sheet, "Play it")) == "Ana puts Cook under the Castle."
+
+
 def test_known_words_are_played_and_what_is_stale_or_wrong_is_refused(book: GameBook, client: FlaskClient) -> None:
     """Play on, leave out, wait, untie; a page that was overtaken writes nothing; a game without a log has no rail."""
     told = begun_beside(book, trial(book))

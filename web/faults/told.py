@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from records.core.board import CardFace
     from records.core.ids import SeatKey
 
-KINDS = {"malformed": N_("cannot be read"), "illegal": N_("not possible"), "ambiguous": N_("not unambiguous")}
+KINDS = {"malformed": N_("cannot be read"), "illegal": N_("not possible"), "ambiguous": N_("ambiguous")}
 MOST_TOLD = 12
 """How many possible things are listed."""
 _FIELD = re.compile(r"%\((\w+)\)s")
