@@ -6,7 +6,7 @@ import pytest
 
 from records.core.asking.chance import FromRecord
 from records.core.secret import secret
-from records.errors import Contradiction, RuleViolation
+from records.errors import Contradiction, ImportRefused, RuleViolation
 from records.games.creature_crush.deciding.decide import decide
 from records.games.creature_crush.effects.conditions import Holds
 from records.games.creature_crush.effects.verbs import BurnDice, LookAtHand
@@ -32,6 +32,23 @@ def test_looks_and_burns_can_be_typed_in(text: str) -> None:
     assert said == crush_line(LINES[text], "de")
     (step,) = said.steps  # type: ignore[union-attr]  # an ability
     assert step.verb == (LookAtHand() if "hand" in text else BurnDice(2 if "2" in text else 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "told"),
+    [
+        ("Flip: Look at your hand.", "en", "column 15: 'your' cannot stand here; here may stand: the opponents hand"),
+        ("Flip: Look at 2 hand cards of the opponent.", "en", "column 15: '2' cannot stand here; here may stand: the opponents hand"),
+        ("Flipp: Sieh dir deine Hand an.", "de", "column 17: 'deine' cannot stand here; here may stand: the opponents hand"),
+        ("Flip: Burn all dice of the opponent.", "en", "column 12: 'all' cannot stand here; here may stand: a, five, four"),
+        ("Flip: Burn a die of an enemy.", "en", "column 18: 'of' cannot stand here; here may stand: of the opponent"),
+    ],
+)
+def test_number_8_a_look_or_a_burn_that_is_not_there_is_refused_at_the_word(text: str, language: str, told: str) -> None:
+    """Where the sentence departs from what an effect can do, with what could stand there."""
+    with pytest.raises(ImportRefused) as refused:
+        crush_line(text, language)
+    assert told in str(refused.value)
 
 
 LOOK = card("spyglass", 1, 0, 0, does(LookAtHand(), on="flip"))
