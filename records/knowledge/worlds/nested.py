@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _Split: TypeAlias = tuple[Sizes, int, "Mapping[tuple[int, int], int]"]
 """The sizes of all nodes; in how many ways positions can be so; that times how many of a class are of a piece, by (class, piece)."""
 
-_Share: TypeAlias = tuple[int, dict[tuple[int, int], int]]
+_Shared: TypeAlias = tuple[int, dict[tuple[int, int], int]]
 """The last two of these, while they are computed."""
 
 
@@ -192,7 +192,7 @@ class Nest:
         first = [0] * len(self.nodes)
         for size, pieces in zip(sizes, self._pieces, strict=True):
             first[pieces[0]] += size if len(pieces) == 1 else 0
-        found: dict[Sizes, _Share] = {tuple(first): (1, {})}
+        found: dict[Sizes, _Shared] = {tuple(first): (1, {})}
         work = 0
         for index, (size, pieces) in enumerate(zip(sizes, self._pieces, strict=True)):
             if size and len(pieces) > 1:
@@ -223,9 +223,9 @@ class Nest:
         return found
 
 
-def _split_on(found: Mapping[Sizes, _Share], index: int, pieces: Sequence[int], size: int) -> dict[Sizes, _Share]:
+def _split_on(found: Mapping[Sizes, _Shared], index: int, pieces: Sequence[int], size: int) -> dict[Sizes, _Shared]:
     """Split the positions of one class more, in every way."""
-    more: dict[Sizes, _Share] = {}
+    more: dict[Sizes, _Shared] = {}
     for share in parted(size, [(0, size)] * len(pieces)):
         ways, left = 1, size
         for number in share:
