@@ -12,6 +12,7 @@ from records.core.viewers import LOCAL, OPEN, Caller
 from records.service.access import AccessSight, LocalPolicy, RecordReach
 from support import tiny
 from support.programs import app_on, open_book
+from support.soaking import rest_soaked
 from web.api.document import described
 from web.settings import Settings
 
@@ -185,7 +186,7 @@ class NobodyAsOpen(LocalPolicy):
 
 
 @pytest.mark.parametrize("route", OF_RECORDS)
-@pytest.mark.parametrize("viewer", ["", "?as=open", "?as=public"])
+@pytest.mark.parametrize("viewer", rest_soaked(["?as=open", "", "?as=public"]))
 def test_every_read_asks_the_policy(shelf_file: Path, ids: dict[str, str], route: str, viewer: str) -> None:
     """A viewer that the policy does not allow gets 403 on every route, also where nobody was named, without the policy's own words."""
     with open_book(shelf_file) as book:

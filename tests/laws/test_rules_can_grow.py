@@ -154,6 +154,7 @@ def test_a_new_edition_changes_no_audit(shelf: str, before: list[dict[str, Any]]
     assert audited(program, shelf) == before
 
 
+@pytest.mark.soak
 def test_where_an_edition_is_gone_the_paragraphs_are_named(shelf: str, before: list[dict[str, Any]], tmp_path: Path) -> None:
     """The same new edition without what was so far: nothing is called broken, and what cannot be judged is named."""
     program = copied(tmp_path, {name: places for name, places in CHANGED.items() if name != CARDS})

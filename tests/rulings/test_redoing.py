@@ -38,6 +38,7 @@ from support.castle_powers import decline, use, whole
 from support.laws.games import castle_rampage as castle_samples
 from support.laws.rule_laws import gives_itself_again
 from support.redone_logs import logged, other_readings, table_log
+from support.soaking import rest_soaked
 
 FULL = os.environ.get("KIEBITZ_SOAK") == "full"
 SHARES = pytest.mark.parametrize("share", [36, pytest.param(1 if FULL else 12, id="more", marks=pytest.mark.soak)])
@@ -162,7 +163,7 @@ def test_a_seat_is_told_no_more_than_its_log_holds() -> None:
 
 
 @SHARES
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", rest_soaked(GAMES, keep=2))
 def test_no_verdict_from_a_seats_log_contradicts_the_open_logs(name: str, share: int) -> None:
     """Of each switch: what a seat or the public can judge is what the open table judges."""
     game, header, log = logged(name, seed=3)
@@ -175,7 +176,7 @@ def test_no_verdict_from_a_seats_log_contradicts_the_open_logs(name: str, share:
 
 
 @SHARES
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", rest_soaked(GAMES, keep=2))
 def test_moments_are_found_from_the_records_own_position(name: str, share: int) -> None:
     """The first parting of the lines is a moment; a moment names a switch on which the readings differ."""
     game, header, log = logged(name, seed=4)
@@ -192,7 +193,7 @@ def test_moments_are_found_from_the_records_own_position(name: str, share: int) 
 
 
 @SHARES
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", rest_soaked(GAMES, keep=2))
 def test_a_play_goes_alike_where_the_rules_asked_for_no_other_reading(name: str, share: int) -> None:
     """Deciding each play under each reading finds the same moments, where a log lacks cards too: all that could lie there are asked for."""
     game, header, log = logged(name, seed=4)

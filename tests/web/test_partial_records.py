@@ -114,7 +114,7 @@ def test_everything_works_on_a_record_that_does_not_tell_all(book: GameBook, url
         assert done.exit_code == 0 or command.startswith(("why", "odds")), (command, done.stderr)
 
 
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("game", rest_soaked(PLAYED))
 def test_a_record_of_one_seat_says_what_can_never_be_known(book: GameBook, game: str) -> None:
     """What a seat cannot know from the whole is what nobody can from that seat's own: the other hands, from their first cards on."""
     (new,) = simulate(book.games[game], seed=5, games=1, players=PLAYED[game])
