@@ -6,6 +6,7 @@ import os
 import pty
 from typing import TYPE_CHECKING
 
+import click
 import pytest
 
 from web.cli import kiebitz
@@ -50,6 +51,18 @@ def test_an_output_that_is_full_is_told_in_one_line(cli: Cli, record: str) -> No
         assert (words, code) == (words, 1)
         assert told.splitlines()[-1] == "Error: the output cannot be written: No space left on device"
         assert "Traceback" not in told
+
+
+def test_a_file_that_cannot_be_had_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder in which a program may not write is no fault of the output."""
+
+    def refuse(_context: click.Context) -> None:
+        raise PermissionError(13, "Permission denied", "/figures")
+
+    monkeypatch.setattr(click.Group, "invoke", lambda _self, context: refuse(context))
+    with pytest.raises(click.ClickException) as refused:
+        kiebitz.main(["shelf"], standalone_mode=False)
+    assert refused.value.message == "/figures: Permission denied"
 
 
 def test_a_reader_who_has_enough_ends_the_program_in_silence(cli: Cli, record: str) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
 import pytest
 from babel.messages.extract import extract_from_dir, extract_from_file
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.support import Translations
 
 from web.languages import LANGUAGES, compile_texts
 
@@ -77,3 +80,24 @@ def test_texts_are_compiled_in_memory() -> None:
     assert texts.ungettext("%(n)s turn", "%(n)s turns", 3) == "%(n)s Züge"
     assert not list(PO.parent.glob("*.mo"))
     assert set(LANGUAGES) == {"de", "en"}
+
+
+def test_texts_are_those_of_a_compiled_file(tmp_path: Path) -> None:
+    """Plurals, contexts, what is unsure and what has no text: as babel compiles it for gettext."""
+    po = tmp_path / "fr/LC_MESSAGES/messages.po"
+    po.parent.mkdir(parents=True)
+    po.write_text(
+        'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n'
+        'msgid "Yes"\nmsgstr "Oui"\n\nmsgctxt "door"\nmsgid "Yes"\nmsgstr "Entrez"\n\n#, fuzzy\nmsgid "No"\nmsgstr "Si"\n\n'
+        'msgid "Why"\nmsgstr ""\n\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "A"\nmsgstr[1] "B"\n\n'
+        'msgctxt "door"\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "C"\nmsgstr[1] "D"\n'
+    )
+    compiled = io.BytesIO()
+    with po.open("rb") as file:
+        write_mo(compiled, read_po(file, locale="fr"))
+    compiled.seek(0)
+    for one in (compile_texts(po), Translations(compiled)):
+        assert [one.ugettext(text) for text in ("Yes", "No", "Why")] == ["Oui", "No", "Why"]
+        assert [one.upgettext("door", "Yes"), one.upgettext("gate", "Yes")] == ["Entrez", "Yes"]
+        assert [one.ungettext("a", "b", count) for count in (0, 1, 2)] == ["A", "A", "B"]
+        assert [one.unpgettext("door", "a", "b", count) for count in (0, 1, 2)] == ["C", "C", "D"]

@@ -68,7 +68,8 @@ class Kiebitz(click.Group):
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise  # the reader has closed the pipe: click ends in silence
-            raise click.ClickException(f"the output cannot be written: {error.strerror or error}") from error
+            what = "the output cannot be written" if error.filename is None else error.filename
+            raise click.ClickException(f"{what}: {error.strerror or error}") from error
 
 
 def _refuse_twice(command: click.Command, ctx: click.Context, args: list[str]) -> None:
