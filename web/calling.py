@@ -10,12 +10,17 @@ from jinja2.meta import find_referenced_templates
 from jinja2.runtime import Context, Macro
 from werkzeug.routing import Rule
 
+from web.compiled import read_kept, write_kept
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
     from types import CodeType
 
     from flask import Flask
     from jinja2.bccache import Bucket
+
+    from web.compiled import Kept
 
 _CODES: dict[tuple[str, str], CodeType] = {}
 """Compiled templates by name and content: workers that are forked share them."""
@@ -30,24 +35,31 @@ def compile_once(app: Flask) -> None:
     app.jinja_env.bytecode_cache = KeptCodes()
 
 
-def compile_templates(app: Flask, names: Iterable[str]) -> None:
-    """Compile templates, and those that they name."""
-    env, done, wanted = app.jinja_env, set[str](), [*names]
+def compile_templates(app: Flask, names: Iterable[str], file: Path | None = None) -> None:
+    """Compile templates, and those that they name; ``file`` keeps them from one start to the next."""
+    env, wanted = app.jinja_env, [*names]
+    done: Kept = {}
+    known = read_kept(file, env) if file is not None else {}
     while wanted:
         name = wanted.pop()
         if name in done or env.loader is None:
             continue
-        done.add(name)
         try:
-            source, file, _fresh = env.loader.get_source(env, name)
+            source, path, _fresh = env.loader.get_source(env, name)
         except TemplateNotFound:
             continue  # one of several that are looked for
-        tree = env.parse(source, name, file)
-        wanted += filter(None, find_referenced_templates(tree))
-        bucket = KeptCodes().get_bucket(env, name, file, source)
-        if bucket.code is None:
-            bucket.code = env.compile(tree, name, file)
-            KeptCodes().dump_bytecode(bucket)
+        bucket = KeptCodes().get_bucket(env, name, path, source)
+        checksum, named, code = known.get(name, ("", (), None))
+        if code is None or checksum != bucket.checksum:
+            tree = env.parse(source, name, path)
+            named = tuple(filter(None, find_referenced_templates(tree)))
+            code = bucket.code or env.compile(tree, name, path)
+        bucket.code = code
+        KeptCodes().dump_bytecode(bucket)
+        done[name] = bucket.checksum, named, code
+        wanted += named
+    if file is not None and done != known:
+        write_kept(file, env, done)
 
 
 class KeptCodes(BytecodeCache):

@@ -85,6 +85,7 @@ def prepare() -> None:
         from records.service.library import library  # noqa: PLC0415 -- by then nobody looks for garbage
         from web.app import create_app  # noqa: PLC0415
         from web.calling import compile_templates  # noqa: PLC0415
+        from web.compiled import usual_file  # noqa: PLC0415
         from web.words.phrases import LANGUAGES, translations_of  # noqa: PLC0415
 
         if are_shared():
@@ -94,7 +95,7 @@ def prepare() -> None:
         for game in library().values():
             if game.rules.catalogues is not None:
                 game.rules.catalogues.read_now()
-        compile_templates(create_app(None), FIRST)
+        compile_templates(create_app(None), FIRST, usual_file())
 
 
 def at_end(call: Callable[[], object]) -> None:

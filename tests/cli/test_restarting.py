@@ -19,6 +19,7 @@ import pytest
 from support.command_line import PROGRAM
 from web.cli.handed import address_of, handed_socket, notify
 from web.serving import _when_told_to_end
+from web.workers.ending import id_of, take_no_more
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,12 +30,12 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="sockets are han
 PATIENCE = 25
 
 
-def started(cli: Cli, listens: socket.socket, told: Path) -> subprocess.Popen[str]:
+def started(store: str, listens: socket.socket, told: Path, workers: int = 1) -> subprocess.Popen[str]:
     """The program with the socket, as systemd starts it."""
-    environment = os.environ | {"KIEBITZ_STORE": cli.store, "LISTEN_FDS": "1", "NOTIFY_SOCKET": str(told)}
+    environment = os.environ | {"KIEBITZ_STORE": store, "LISTEN_FDS": "1", "NOTIFY_SOCKET": str(told)}
     script = (
         f"import os; os.dup2({listens.fileno()}, 3); os.environ['LISTEN_PID'] = str(os.getpid()); "
-        f"os.execv({str(PROGRAM)!r}, [{str(PROGRAM)!r}, 'serve', '--workers', '1'])"
+        f"os.execv({str(PROGRAM)!r}, [{str(PROGRAM)!r}, 'serve', '--workers', '{workers}'])"
     )
     return subprocess.Popen(
         [sys.executable, "-c", script], env=environment, pass_fds=[listens.fileno()], stderr=subprocess.DEVNULL, text=True
@@ -64,7 +65,7 @@ def test_a_restart_with_the_socket_handed_over_loses_no_request(cli: Cli, record
                     answers.append(error)
 
         asking = [threading.Thread(target=ask) for _ in range(2)]
-        process = started(cli, listens, tmp_path / "told")
+        process = started(cli.store, listens, tmp_path / "told")
         try:
             assert told.recv(100) == b"READY=1"
             for one in asking:
@@ -75,7 +76,7 @@ def test_a_restart_with_the_socket_handed_over_loses_no_request(cli: Cli, record
             process.terminate()
             assert process.wait(PATIENCE) == 0
             assert told.recv(100) == b"STOPPING=1"
-            process, known = started(cli, listens, tmp_path / "told"), len(answers)
+            process, known = started(cli.store, listens, tmp_path / "told"), len(answers)
             assert told.recv(100) == b"READY=1"
             while len(answers) < known + 4 and time.monotonic() < before + PATIENCE:
                 time.sleep(0.02)
@@ -107,6 +108,33 @@ def test_what_is_told_to_end_hears_of_it_at_once() -> None:
     os.kill(process.pid or 0, signal.SIGTERM)
     process.join(PATIENCE)
     assert (process.exitcode, heard.is_set()) == (0, True)
+
+
+def test_who_ends_takes_no_more_and_leaves_it_to_others() -> None:
+    """A connection that comes then is taken by another process that holds the socket; nobody is refused."""
+    context = multiprocessing.get_context("fork")
+    ready, done = context.Event(), context.Event()
+    with closing(socket.create_server(("127.0.0.1", 0))) as listens:
+        listens.settimeout(PATIENCE)
+
+        def work() -> None:
+            own = listens.dup()
+            take_no_more(id_of(listens.fileno()))
+            ready.set()
+            assert done.wait(PATIENCE)
+            for one in (own, listens):
+                one.setblocking(False)
+                with pytest.raises(BlockingIOError):
+                    one.accept()
+
+        process = context.Process(target=work)
+        process.start()
+        assert ready.wait(PATIENCE)
+        with closing(socket.create_connection(listens.getsockname(), timeout=PATIENCE)):
+            done.set()
+            process.join(PATIENCE)
+            assert process.exitcode == 0
+            listens.accept()[0].close()
 
 
 def handed(count: str, pid: str = "") -> int | None:

@@ -167,7 +167,7 @@ def test_a_service_that_never_starts_ends(tmp_path: Path) -> None:
     script.write_text(
         "import sys\n"
         "from granian.constants import Interfaces\n"
-        "from web.supervising import Supervisor\n"
+        "from web.workers.supervising import Supervisor\n"
         "def load(ready):\n"
         "    print('tried', flush=True)\n"
         "    sys.exit(3)\n"
@@ -276,7 +276,7 @@ def test_what_keeps_it_from_starting_is_told(cli: Cli, words: tuple[str, ...], c
 
 def test_a_program_with_another_thread_forks_no_worker() -> None:
     """What that thread holds at the moment of a fork nobody would give back in the worker."""
-    script = "from web.supervising import start_method; print(start_method(), flush=True)"
+    script = "from web.workers.supervising import start_method; print(start_method(), flush=True)"
     beside = "import threading; threading.Thread(target=threading.Event().wait, daemon=True).start(); "
     found = [
         subprocess.run([sys.executable, "-c", before + script], capture_output=True, text=True, check=True).stdout.strip()

@@ -30,8 +30,11 @@ from support.served import served
 from web.app import create_app
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
+
+    Serves = Callable[[str], AbstractContextManager[tuple[int, int]]]
 
 PATIENCE = 30
 TOLD = ("began", "shown", "poll", "closed", "revealed", "ended")
@@ -85,11 +88,12 @@ class HeldClass:
 
 
 @contextmanager
-def held_class(folder: Path, *, program: bool = True, move: bool = False) -> Iterator[HeldClass]:
+def held_class(folder: Path, *, program: bool = True, move: bool = False, serving: Serves | None = None) -> Iterator[HeldClass]:
     """A class in a lesson on a game of its own, on a server as ``kiebitz serve`` starts it.
 
     With ``move`` its chapter ends where that is asked for; then it is seen through the chapter's eyes. Without ``program`` two servers of
-    this process take the place of its workers: one hears of the other's writing by the store alone.
+    this process take the place of its workers: one hears of the other's writing by the store alone. ``serving`` serves the store at its URL
+    instead, and gives the ports of two servers, or one twice.
     """
     store = f"sqlite:///{folder}/lesson.sqlite"
     with GameBook.open(store) as book:
@@ -102,7 +106,7 @@ def held_class(folder: Path, *, program: bool = True, move: bool = False) -> Ite
         held = book.classes.open_class(LOCAL, study.id, "Tuesdays").id
         code = book.classes.set_class_code(LOCAL, held)
         book.classes.begin_session(LOCAL, held, "chapter" if move else "seats")
-    with _serving(store) if program else _two_servers(store) as ports:
+    with (serving or (_serving if program else _two_servers))(store) as ports:
         yield HeldClass("127.0.0.1", ports[0], held, code, chapter, steps, ports[1])
 
 
@@ -229,8 +233,9 @@ class Phone:
             connection.close()
 
     def _heard(self, said: Sequence[bytes]) -> None:
-        fields = dict(line.decode().strip().split(": ", 1) for line in said if b": " in line)
-        if "event" not in fields:
+        parts = [line.decode().strip().partition(":") for line in said]
+        fields = {name: value.lstrip() for name, _colon, value in parts if name}
+        if "id" not in fields:  # a word in between, or that the server restarts
             return
         self.told.append((int(fields["id"]), fields["event"], b"".join(said)))
         self._look()

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
-from records.core.viewers import LOCAL
-from records.service import GameBook
 from records.values import replace
-from support.lesson import TOLD, Phone, held_class, p95
+from support.lesson import Phone, held_class, p95
+from support.lesson_held import check_lesson, lesson
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from playwright.sync_api import Browser, Page
@@ -22,52 +19,6 @@ if TYPE_CHECKING:
     from support.lesson import HeldClass
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="starts a server with workers of its own")
-
-
-def lesson(
-    held: HeldClass, phones: list[Phone], *, steps: int, polls: int, pause: float, browsers: Sequence[Page] = ()
-) -> dict[int, float]:
-    """Hold a lesson with so many steps and polls, in which the last phone is cut off and comes back; returns when each step was shown."""
-    begun: dict[int, float] = {}
-    every, lost = steps // polls, phones[-1]
-    for step in range(1, steps + 1):
-        if step == steps // 2 + 1:
-            lost.cut()
-        begun[step] = held.show(step)
-        time.sleep(pause)
-        if step == steps // 2 + 3:
-            lost.back()
-            time.sleep(min(2.0, 2 * pause))
-        if step % every == 0 and step // every <= polls:
-            poll = step // every
-            held.lead("question", question="Who wins?", **{"answer-1": "Ana", "answer-2": "Ben", "right": 1})
-            for page in browsers:
-                page.locator("button.choice").first.click()
-                page.locator("button.choice[aria-pressed=true]").wait_for()
-            end = time.monotonic() + 10
-            while any(poll not in phone.answered for phone in phones) and time.monotonic() < end:
-                time.sleep(0.05)
-            held.lead("reveal", poll=poll)
-    held.lead("end")
-    for phone in phones:
-        phone.join()
-    return begun
-
-
-def check_lesson(held: HeldClass, phones: list[Phone], folder: Path, *, steps: int, polls: int, others: int = 0) -> None:
-    """Nothing was lost, and everybody was told the same bytes; the phone that was cut off as well."""
-    assert [phone.failed for phone in phones if phone.failed] == []
-    for phone in phones:
-        assert [name for _v, name, _b in phone.told].count("shown") == steps + 1
-        assert {name for _v, name, _b in phone.told} == set(TOLD)
-        assert phone.told == phones[0].told
-        assert sorted(phone.answered) == list(range(1, polls + 1))
-        assert steps in phone.shown
-    with GameBook.open(f"sqlite:///{folder}/lesson.sqlite", create=False) as book:
-        for poll in range(1, polls + 1):
-            counts = book.classes.poll_counts(LOCAL, held.id, poll)
-            assert (counts.answered, counts.learners) == (len(phones) + others, len(phones) + others)
-        assert list(book.records.verify(LOCAL)) == []
 
 
 def latencies(phones: list[Phone], begun: dict[int, float]) -> list[float]:

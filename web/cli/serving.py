@@ -25,7 +25,7 @@ from web.watching.folder import shared_figures
 from web.watching.logs import LogForm
 
 if TYPE_CHECKING:
-    from web.supervising import Supervisor
+    from web.workers.supervising import Supervisor
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
 """Names by which a browser on this machine calls it."""
@@ -193,7 +193,7 @@ def _run(served: Serving, host: str, number: str, port: int, workers: int, *, ha
     from granian.constants import HTTPModes, Interfaces  # noqa: PLC0415 -- what other commands do not need
     from granian.log import LogLevels  # noqa: PLC0415
 
-    from web.supervising import Supervisor  # noqa: PLC0415
+    from web.workers.supervising import Supervisor  # noqa: PLC0415
 
     prepare()
     server = Supervisor(

@@ -11,14 +11,18 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from granian import _signals
 from granian._granian import SocketHolder
 from granian.log import logger
 from granian.server.mp import MPServer
 
 from web.watching.folder import bury
+from web.workers.ending import gently, id_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from web.workers.ending import SocketId
 
 SOON = 5.5
 """Seconds. A worker that dies earlier is followed later and later."""
@@ -55,7 +59,8 @@ class Supervisor(MPServer):
 
         Raises SystemExit where no worker ever came to that.
         """
-        self.serve(spawn_target=work, target_loader=partial(load, self._ready), wrap_loader=False)
+        spawn_target = work if self._handed is None else partial(work_gently, id_of(self._handed))
+        self.serve(spawn_target=spawn_target, target_loader=partial(load, self._ready), wrap_loader=False)
         if self.gave_up:
             raise SystemExit(1)
 
@@ -110,6 +115,12 @@ def work(*told: Any) -> None:
             signal.signal(each, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     MPServer._spawn_wsgi_worker(*told)  # noqa: SLF001 -- granian's own target
+
+
+def work_gently(listens: SocketId, *told: Any) -> None:
+    """Be a worker that leaves to others what it cannot answer any more."""
+    _signals.set_sync_signals = gently(_signals.set_sync_signals, listens)
+    work(*told)
 
 
 @contextmanager

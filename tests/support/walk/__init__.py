@@ -1,0 +1,1 @@
+"""The walk of docs/operating.md in an empty Debian."""

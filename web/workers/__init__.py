@@ -1,0 +1,1 @@
+"""The processes of the server: what keeps them, and how they end."""
