@@ -283,7 +283,7 @@ WAY = [*["ArrowRight"] * 3, *["ArrowLeft"] * 2, "Shift+ArrowRight", "ArrowRight"
 
 @pytest.mark.parametrize(
     ("stride", "keys", "leaps"),
-    rest_soaked([("turn", [*WAY[1:4], "End"], 1), ("turn", WAY, 4), ("event", WAY, 4)]),
+    rest_soaked([("turn", [*WAY[2:6], "End"], 2), ("turn", WAY, 4), ("event", WAY, 4)]),
 )
 def test_what_is_not_sent_stays_as_the_server_would_draw_it(
     visit: Open, view: RecordView, stride: str, keys: list[str], leaps: int
