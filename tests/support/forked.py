@@ -85,7 +85,7 @@ def serve(line: int) -> None:
 
     import web.cli.incoming.importing  # noqa: PLC0415
     import web.cli.serving  # noqa: PLC0415
-    import web.supervising  # noqa: F401, PLC0415
+    import web.workers.supervising  # noqa: F401, PLC0415
     from web.serving import prepare  # noqa: PLC0415
 
     prepare()
