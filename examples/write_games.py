@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 
 FIRST_SKIRMISH = "62350652434dcd7e1f743ae9ac61b299"
 """The first edition of the skirmish, under which the chains were played."""
+SECOND_CARDS = "017f92f0f53458a8791cbb346a6ca24f"
+"""The second version of CreatureCrush's own cards, with which they were played."""
 NOON = datetime(2024, 10, 5, 12, tzinfo=UTC)
 HANDS = {"hand_A": "fight-plan-1 knight archer", "hand_B": "robber reinforcement"}
 PILES = {
@@ -130,10 +132,10 @@ def regicide_games(game: Game) -> dict[str, NewGame]:
 
 
 def crush_games(game: Game) -> dict[str, NewGame]:
-    """Return the chains of CreatureCrush by name, under the first edition of the skirmish."""
+    """Return the chains of CreatureCrush by name, under the first edition of the skirmish and with the second of the cards."""
 
     def edition(name: str) -> Edition:
-        return {**game.rules.edition(name), "ruleset_hash": FIRST_SKIRMISH}
+        return {**game.rules.edition(name), "ruleset_hash": FIRST_SKIRMISH, "catalogue_hash": SECOND_CARDS}
 
     first = replace(game, rules=replace(game.rules, edition=edition))
     return {f"creature-crush-{scene.__name__}": scene(first) for scene in (chains.answers, chains.together)}

@@ -29,13 +29,14 @@ WALK = Path(__file__).parents[1] / "support/walk"
 SECTIONS = ("Install", "Settings and units", "The first admin", "The proxy", "Imprint and privacy", "Backups", "Pruning", "Upgrade")
 """Those of the page that are walked; the others have tests of their own (migrating, watching, restarts) or need Docker."""
 PASSWORD = "lapwing over the dyke"  # noqa: S105 -- nobody's
+HOME = "/root"
 ENVIRONMENT = {
     "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-    "HOME": "/root",
+    "HOME": HOME,
     "LC_ALL": "C.UTF-8",
     "DEBIAN_FRONTEND": "noninteractive",
     "PIP_NO_INDEX": "1",
-    "PIP_FIND_LINKS": "/root/packages",
+    "PIP_FIND_LINKS": f"{HOME}/packages",
     "CURL_CA_BUNDLE": "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt",
     "PASSWORD": PASSWORD,
 }
@@ -91,12 +92,12 @@ def walk(new: Path) -> str:
     typed["The first admin"] = re.sub(r"(?m)^(asked user password .+)$", r'echo "$PASSWORD" | \1', typed["The first admin"])
     typed["Imprint and privacy"] = (
         "echo '# The club' > /etc/kiebitz/imprint.md\nsed -i 's/^#imprint/imprint/' /etc/kiebitz/settings.toml\n"
-        "systemctl restart kiebitz.service\n. /root/phones.sh\n"
+        f"systemctl restart kiebitz.service\n. {HOME}/phones.sh\n"
     )
     typed["Backups"] = "systemctl start kiebitz-backup.service\n" + typed["Backups"]
-    typed["Upgrade"] = typed["Upgrade"].replace("NEW_WHEEL", new.name) + ". /root/again.sh\n"
+    typed["Upgrade"] = typed["Upgrade"].replace("NEW_WHEEL", new.name) + f". {HOME}/again.sh\n"
     lines = "".join(f"echo '## {title}'\n{packaged.sub('', typed[title])}" for title in SECTIONS)
-    return f"set -eu\ncd /root\n{lines}kiebitz --version\n"
+    return f"set -eu\ncd {HOME}\n{lines}kiebitz --version\n"
 
 
 def within(root: Path, *words: str, network: bool) -> str:
@@ -122,7 +123,7 @@ def test_the_page_word_for_word_in_an_empty_debian(tmp_path: Path) -> None:
     shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
     within(root, "sh", "-ec", f"apt-get update\n{fetched}", network=True)
     (root / "root/walk.sh").write_text(walk(new))
-    said = within(root, "sh", "/root/walk.sh", network=False)
+    said = within(root, "sh", f"{HOME}/walk.sh", network=False)
     assert "phones: Ben signed in" in said
     assert "upgraded: Ben signed in" in said
     assert said.rstrip().endswith(new.name.split("-")[1])

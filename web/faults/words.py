@@ -88,6 +88,7 @@ REASONS = (
     N_("there are not so many of %(x)s"),
     N_("no card lies at %(x)s"),
     N_("%(x)s is laid out twice"),
+    N_("%(x)s is not a record's id: 16 digits and small letters"),
     N_("%(x)s is set twice"),
     N_("after rest comes at most who knows it"),
     N_("%(n)s cards are not named, and %(m)s are left"),
