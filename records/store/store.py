@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
-from sqlalchemy import and_, or_, select, text, update
+from sqlalchemy import and_, bindparam, or_, select, text, update
 
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion
 from records.store.care import deletion
@@ -68,6 +68,21 @@ def store_unchanged(url: str) -> Store:
 
 
 _SIZE = "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id = :stream"
+# What every step asks is put together once: to build a statement takes longer than to run it.
+_BOUND = select(records.c.id).where(records.c.bound == bindparam("record")).order_by(records.c.created_at, records.c.id)
+_BOUND_OF_KIND = _BOUND.where(records.c.kind == bindparam("of"))
+_WITH_HEADS = records.join(record_heads, record_heads.c.id == records.c.id)
+_HEADS_OF = (
+    select(records.c.id, record_heads.c.hash)
+    .select_from(_WITH_HEADS)
+    .where(records.c.kind == bindparam("of"), records.c.trashed_at.is_(None))
+    .order_by(records.c.id)
+)
+_HEAD_COUNTS = (
+    select(records.c.id, record_heads.c.count)
+    .select_from(_WITH_HEADS)
+    .where(records.c.id.in_(bindparam("streams", expanding=True)), records.c.trashed_at.is_(None))
+)
 _SIZE_OF = "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id = records.id"
 
 
@@ -199,11 +214,9 @@ class Store:
 
     def bound(self, record: str, kind: str | None = None) -> list[str]:
         """Return the ids of the streams beside a record, of one kind or of all, those in the trash too, the oldest first."""
-        statement = select(records.c.id).where(records.c.bound == record).order_by(records.c.created_at, records.c.id)
-        if kind is not None:
-            statement = statement.where(records.c.kind == kind)
+        statement = _BOUND if kind is None else _BOUND_OF_KIND
         with self._work.reading() as connection:
-            return list(connection.execute(statement).scalars())
+            return list(connection.execute(statement, {"record": record} if kind is None else {"record": record, "of": kind}).scalars())
 
     def bound_after(self, record: str, kind: str, after: str, most: int) -> list[str]:
         """Return up to ``most`` ids of the streams of a kind beside a record behind ``after``, the oldest first, those in the trash too.
@@ -220,19 +233,13 @@ class Store:
 
     def heads_of(self, kind: str) -> tuple[tuple[str, bytes], ...]:
         """Return the id and the last hash of each stream of a kind that is not in the trash: another where anything was written."""
-        joined = records.join(record_heads, record_heads.c.id == records.c.id)
-        statement = (
-            select(records.c.id, record_heads.c.hash).select_from(joined).where(records.c.kind == kind, records.c.trashed_at.is_(None))
-        )
         with self._work.reading() as connection:
-            return tuple((row.id, row[1]) for row in connection.execute(statement.order_by(records.c.id)))
+            return tuple((row.id, row[1]) for row in connection.execute(_HEADS_OF, {"of": kind}))
 
     def head_counts(self, streams: Collection[str]) -> dict[str, int]:
         """Return how many events some streams have; without those that are not there, or are in the trash."""
-        joined = records.join(record_heads, record_heads.c.id == records.c.id)
-        asked = select(records.c.id, record_heads.c.count).select_from(joined)
         with self._work.reading() as connection:
-            found = connection.execute(asked.where(records.c.id.in_(list(streams)), records.c.trashed_at.is_(None)))
+            found = connection.execute(_HEAD_COUNTS, {"streams": list(streams)})
             return {stream: int(count) for stream, count in found}
 
     def bound_of(self, of: Sequence[str], kind: str) -> list[tuple[str, Head, int]]:

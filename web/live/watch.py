@@ -1,4 +1,4 @@
-"""Waits until a class or a game goes on: told at once of what this process writes, within a twentieth of a second of what others do."""
+"""Waits until a class or a game goes on: told at once of what this process writes, within a fiftieth of a second of what others do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from records.errors import RecordsError
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
-EVERY = 0.05
+EVERY = 0.02
 """Seconds between two looks at the store while somebody waits."""
 
 

@@ -39,12 +39,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from records.core.header import Header
+    from records.service.access import AccessSight
     from records.service.cases.files import CaseFile
     from records.service.checking.inspection import Inspection
     from records.service.checking.verification import Finding
     from records.service.office import Office
     from records.service.streams.files import StreamFile
-    from records.store import Head
+    from records.store import Head, RecordInfo
 
 SHORTEST_PREFIX = 4
 LATELY, MOST_LATELY = timedelta(days=2), 200
@@ -128,7 +130,24 @@ class RecordDesk:
         """
         if (shown := shown_chapter(caller)) is not None and shown.instead:
             return self._through(caller, record, viewer)
-        sight, info, header, eyes = self._looked(caller, record, viewer)
+        return self._shown(caller, self._looked(caller, record, viewer))
+
+    def following(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> Followed:
+        """Return a record as ``record`` does, with when to look again."""
+        if (shown := shown_chapter(caller)) is not None and shown.instead:
+            info, _ = self._known(record)
+            return Followed(self.record(caller, record, viewer), info.head.count, None)
+        looked = self._looked(caller, record, viewer)
+        _, info, header, _ = looked
+        view, delay = self._shown(caller, looked), delay_of(caller)
+        seconds = None
+        if view.running and delay.minutes:
+            seconds = seconds_to_next(self._seen(header, info.head, PUBLIC).events, delay, self._gate.now())
+        return Followed(view, info.head.count, seconds)
+
+    def _shown(self, caller: Caller, looked: tuple[AccessSight, RecordInfo, Header, Viewer]) -> RecordView:
+        sight, info, header, eyes = looked
+        shown = shown_chapter(caller)
         names = names_of(info) if sight.names else {}
         label = info.label if sight.names else NO_LABEL
         view = RecordView(
@@ -142,16 +161,6 @@ class RecordDesk:
             more_finally=sight.more_finally,
         )
         return view if shown is None else replace(view, closed=shown.closed, asked=asked_knowers(shown.body.task))
-
-    def following(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> Followed:
-        """Return a record as ``record`` does, with when to look again."""
-        self._gate.sight(caller, record)
-        info, header = self._known(record)
-        view, delay = self.record(caller, record, viewer), delay_of(caller)
-        seconds = None
-        if view.running and delay.minutes:
-            seconds = seconds_to_next(self._seen(header, info.head, PUBLIC).events, delay, self._gate.now())
-        return Followed(view, info.head.count, seconds)
 
     def viewer(self, caller: Caller, record: str, text: str) -> Viewer:
         """Return the viewer of this record that ``text`` names, as ``record`` would take it."""

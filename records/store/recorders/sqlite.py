@@ -45,6 +45,10 @@ SELECT_END = sql.SELECT_END.format(log="rowid")
 MOVE_HEAD = f"{sql.MOVE_HEAD}{AS_WRITTEN}"
 
 
+KEPT = 12
+"""Connections that stay open: a crowd that looks at once would open and close others for each look."""
+
+
 class Pool(SQLiteConnectionPool):
     """Connections as ``connect`` opens them."""
 
@@ -59,6 +63,12 @@ class Pool(SQLiteConnectionPool):
         connection.row_factory = sqlite3.Row  # the library's own readers ask for columns by name
         made = BriefConnection if isinstance(connection, ReadOnce) else SQLiteConnection
         return made(sqlite_conn=connection, max_age=self.max_age)
+
+    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
+        """Lend a connection: to a reader one that lies there, without a queue, which takes a crowd longer than its reads."""
+        if is_writer is None and self._pool and not self._closed:
+            return self._get_connection(self.pool_timeout if timeout is None else timeout)
+        return super().get_connection(timeout, is_writer=is_writer)
 
     def put_connection(self, conn: SQLiteConnection) -> None:
         """Take a connection back; after the pool was closed it is closed."""
@@ -101,7 +111,7 @@ class LockingDatastore(SQLiteDatastore):
     def __init__(self, file: StoreFile, *, durable: bool) -> None:
         super().__init__(str(file.path), originator_id_type="text")
         self.file = file
-        self.pool = Pool(db_name=str(file.path), pool_timeout=LOCK_SECONDS)
+        self.pool = Pool(db_name=str(file.path), pool_size=KEPT, pool_timeout=LOCK_SECONDS)
         self.pool.file, self.pool.durable = file, durable
         self.write_lock = Lock()
         self.units = WriteUnits()
