@@ -192,11 +192,10 @@ class CaseReading:
 
     def precedent_moments(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> tuple[PrecedentMoment, ...]:
         """Return the plays of a record to which rulings about other records speak, as far as a viewer can tell."""
-        self._gate.sight(caller, record)
+        sight, info, header, eyes = self._looked(caller, record, viewer)
         rulings = self._store.heads_of(ev.CASE)
         if not rulings:
             return ()
-        sight, info, header, eyes = self._looked(caller, record, viewer)
         key = record, eyes, sight.upto, rulings
         found = self._spoken.get(key)
         if found is not None and found[0] == info.head:
