@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from eventsourcing.domain import EventSourcingError
 from eventsourcing.persistence import OperationalError as LibraryOperationalError
-from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import InterfaceError, OperationalError, PendingRollbackError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from records.errors import StoreAway, StoreFull, StoreRefused
@@ -51,7 +51,8 @@ def _kind(address: Address, error: BaseException) -> Callable[[str], StoreRefuse
             return StoreFull if code & 0xFF in _NO_ROOM or code in _NOT_WRITTEN else StoreAway if code & 0xFF in _BUSY else StoreRefused
         if state == _NO_ROOM_STATE:
             return StoreFull
-    away = (LibraryOperationalError, OperationalError, InterfaceError, PoolTimeout)
+    # the last: its connection was lost earlier in what is being written
+    away = (LibraryOperationalError, OperationalError, InterfaceError, PoolTimeout, PendingRollbackError)
     return StoreAway if isinstance(address, PostgresAddress) and isinstance(error, away) else StoreRefused
 
 
