@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header
+    from records.core.playing.dealt_world import DealtWorld
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
     from records.knowledge.tracking.plan import GameCards
-    from records.knowledge.whole_worlds import DealtWorld
 
 KEPT = 128
 """Answers that are kept, in hindsight or not."""

@@ -13,9 +13,8 @@ from functools import cache
 from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-import msgspec
-
 from records.core.ids import DeckId, SeatKey, SlotId
+from records.core.playing.dealt_world import DealtWorld
 from records.core.table import hand_place
 from records.errors import Contradiction
 from records.knowledge.answering import is_asked
@@ -37,17 +36,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_TRIES = 50
 """Draws for each world that is wanted, where classes were taken for wider ones and most draws break a narrower one."""
-
-
-class DealtWorld(msgspec.Struct, frozen=True, kw_only=True):
-    """One way in which all cards may lie that a viewer does not see."""
-
-    slots: Mapping[SlotId, str]
-    """The card of every slot on the table."""
-    hands: Mapping[SeatKey, tuple[str, ...]]
-    """Every hand but the viewer's own; sorted."""
-    decks: Mapping[DeckId, tuple[str, ...]]
-    """Every deck, top first."""
 
 
 class _Share(NamedTuple):

@@ -20,7 +20,7 @@ from records.core.viewers import PUBLIC
 from records.errors import VersionNotFound
 from records.knowledge.door import veil
 from records.knowledge.engine import Known
-from records.knowledge.whole_worlds import DealtWorld, WholeWorlds
+from records.knowledge.whole_worlds import WholeWorlds
 from records.knowledge.worlds import trail
 from records.knowledge.worlds.random_numbers import RandomNumbers
 from records.service.library import library
@@ -30,6 +30,7 @@ from support.knowledge.bare import BARE, SEATS
 from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
+    from records.core.playing.dealt_world import DealtWorld
     from records.core.viewers import Viewer
     from support.knowledge.asking import DealsAtStep
     from support.knowledge.random_games import Played

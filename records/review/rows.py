@@ -1,0 +1,151 @@
+"""What a review holds, row by row: frozen values that are stored and sent as JSON, with whole numbers only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from records.core.ids import SeatKey
+from records.review.reasons import FORCED, Apart
+from records.review.tally import Tally
+from records.review.way import WAY
+
+Mark: TypeAlias = Literal["", "inaccuracy", "mistake", "blunder"]
+CommandText: TypeAlias = str
+"""A command as its wire form writes it: JSON with its ``type`` and its fields, without white space."""
+
+
+class ReviewKey(msgspec.Struct, frozen=True, kw_only=True):
+    """What the rows of a review follow from. Rows by another key are stale."""
+
+    head: str
+    """Hash of the record's last event, hex."""
+    seat: SeatKey | None
+    """Whose eyes; None for the open table."""
+    ruleset: str
+    """Hashes of the record's rules and cards."""
+    catalogue: str
+    policy: int
+    """Version of the simulated player (``Simulation.version``)."""
+    seed: int
+    graded: bool = False
+    """Whether a win counts by its grade."""
+    way: int = WAY
+
+
+class Weighed(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that could have been given, as far as it was weighed."""
+
+    command: CommandText
+    chosen: Tally
+    """Its results on the worlds of the choice."""
+    behind: Tally
+    """On these worlds: results of the first of the choice less its own, in as many worlds as it stayed in the field for."""
+    fresh: Tally | None = None
+    """Its results on fresh worlds; None where it was not compared on these."""
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision as its seat could weigh it then: worlds and play-outs from the seat's own log up to there.
+
+    Chances, losses and errors are in points: a hundredth of a game won. All are *if all go on as the simulated player does*.
+    """
+
+    version: int
+    """Of the event that is the decision; the step before it is the position."""
+    seat: SeatKey
+    played: CommandText
+    policy: CommandText = ""
+    """What the simulated player does; "" where it was not asked."""
+    apart: Apart = ""
+    """Why the decision is not weighed: it was forced, or the law of reviews does not hold here; "" for one that is (``reasons.WHY``)."""
+    options: tuple[Weighed, ...] = ()
+    """All commands that were weighed, the best first."""
+    best: tuple[CommandText, ...] = ()
+    """Those that cannot be told from the best."""
+    chance: Tally = Tally()
+    """Of the played command, on fresh worlds."""
+    by_policy: Tally = Tally()
+    """Of going on as the simulated player, on the same worlds."""
+    loss: Tally = Tally()
+    """Of the best command over the played one, paired on fresh worlds; may come out below nought."""
+    skill: Tally = Tally()
+    """Of the played command over what the simulated player does, paired on fresh worlds."""
+    unsure: int = 500_000
+    """In millionths how likely such a loss is where in truth there is none."""
+    passed: int = 0
+    """The pass that made it."""
+    mark: Mark = ""
+    """By all decisions that were looked at; "" in a row by itself."""
+
+    @property
+    def weighed(self) -> bool:
+        """Whether there are chances."""
+        return not self.apart
+
+    @property
+    def forced(self) -> bool:
+        """Whether there was nothing to choose, as far as the seat could know."""
+        return self.apart in FORCED
+
+
+class ChartPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's chance after an event, as far as the seat could know."""
+
+    version: int
+    chance: Tally
+
+
+class OpenDecision(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision on the open table: all cards as they lay, what is to be drawn anew. Results of the record's first seat."""
+
+    version: int
+    seat: SeatKey
+    """Who decided."""
+    before: Tally
+    """All by the policy."""
+    after: Tally
+    """After the played command, chance drawn anew."""
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's review: from its own log alone."""
+
+    key: ReviewKey
+    apart: Apart = ""
+    """Why the record is not reviewed at all; "" for one that is."""
+    chart: tuple[ChartPoint, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    """In the order of the record."""
+
+
+class OpenReview(msgspec.Struct, frozen=True, kw_only=True):
+    """The open table's share: with the reviews of all seats it takes a result apart (``Split``)."""
+
+    key: ReviewKey
+    apart: Apart = ""
+    result: int = 0
+    """Of the record's first seat, in sixths."""
+    start: Tally = Tally()
+    """Before the deal."""
+    decisions: tuple[OpenDecision, ...] = ()
+
+
+class Split(msgspec.Struct, frozen=True, kw_only=True):
+    """A result taken apart for one seat, exactly: ``result = start + chance + skill + lay``, in shares of a game won.
+
+    Worked out from stored rows, never stored.
+    """
+
+    seat: SeatKey
+    result: Fraction
+    start: Fraction
+    chance: Fraction
+    """Deal, draws and reveals."""
+    skill: Mapping[SeatKey, Fraction]
+    """By who decided, judged by what they could know; what others did well counts against a seat that plays against them."""
+    lay: Fraction
+    """How the unseen cards happened to lie."""
