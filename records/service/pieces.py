@@ -111,12 +111,12 @@ class LogPieces:
             self._list(whole)
         return made
 
-    def count(self, sort: str, size: int, key: Hashable = None) -> None:
-        """Count so many bytes for a piece, which grew while it was used."""
+    def grew(self, sort: str, size: int, key: Hashable = None) -> None:
+        """Count so many bytes more for a piece, which grew while it was used."""
         with self._lock:
             found = self._find(sort, key)
         if found is not None:
-            found[1].set(size + ENTRY)
+            found[1].add(size)
 
     def _find(self, sort: str, key: Hashable) -> tuple[Any, Tally] | None:
         of_sort = self._kept.get(sort)

@@ -60,7 +60,8 @@ def asking(seen: SeenLog, at: int) -> Iterator[Asking]:
         yield step
     finally:
         if len(step.cache) != worked_out:
-            seen.pieces.count(_ASKING, _size(seen, at, step) + weigh((step.cache,), _OF_LOG)[0], at)
+            new = list(step.cache.items())[worked_out:]
+            seen.pieces.grew(_ASKING, weigh(new, _OF_LOG)[0], at)
 
 
 def _size(seen: SeenLog, at: int, step: Asking) -> int:
