@@ -23,7 +23,8 @@ from records.core.events import Event, Recorded, Sort, name_of
 from records.core.header import Header
 from records.core.hidden import HiddenParts
 from records.core.ids import SeatKey
-from records.core.position import Chance, Command, Counters, Draft, Position
+from records.core.playing.results import sixths
+from records.core.position import Chance, Command, Counters, Draft, Outcome, Position
 from records.core.sentences import Sentence
 from records.core.shared import Corrected, PositionSet, Replacement, SharedEvent
 from records.core.upcasts import Upcast, brought_up
@@ -166,6 +167,14 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     """A table that knows the full position."""
     policy: Callable[[Position[Any], Picker], Command]
     """What the seat to act does; it looks only at what that seat was shown."""
+    version: int = 1
+    """Of the policy: raised when it plays otherwise, so that what was worked out by it can be called old."""
+    value: Callable[[Outcome, SeatKey], int] = sixths
+    """What an end of the game is worth to a seat, in sixths of a game won."""
+    graded: Callable[[Outcome, SeatKey], int] | None = None
+    """The same where a win counts by its grade; None for a game that knows no grades."""
+    aside: tuple[type[Command], ...] = ()
+    """Commands that are not weighed: they say something, and whatever comes of it comes from what others make of it."""
 
 
 class Owed(msgspec.Struct, frozen=True, kw_only=True):

@@ -83,6 +83,10 @@ class Position(Generic[C]):
         """Return a draft of this position; the position stays."""
         return Draft(FoldTable.thawed(self.table), self.state.copy())
 
+    def reached(self, version: int, draft: Draft[C]) -> Position[C]:
+        """Return the position after ``version``, to which a draft of this one has been led."""
+        return frozen(version, draft)
+
 
 def frozen(version: int, draft: Draft[C]) -> Position[C]:
     """Return the position that ``draft`` is in now."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from records.core.asking.chance import ChanceMissing
 from records.core.events import Event, Recorded
-from records.core.position import Counters, Draft, Position, frozen
+from records.core.position import Counters, Draft, Position
 from records.core.shared_evolve import apply_event
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Script(Generic[C]):
     """
 
     def __init__(self, evolve: Mapping[type, Apply], position: Position[C], version: int) -> None:
-        self._evolve = evolve
+        self._evolve, self._begun = evolve, position
         self._draft = position.thaw()
         self._first = self._next = version
         self._written: list[Event] = []
@@ -72,7 +72,7 @@ class Script(Generic[C]):
     @property
     def position(self) -> Position[C]:
         """The position that the batch has led to so far."""
-        return frozen(self._next - 1, self._draft)
+        return self._begun.reached(self._next - 1, self._draft)
 
     def write(self, event: Event) -> None:
         """Add ``event``; raises ``ImpossibleEvent`` if it cannot happen now, and ``UnforbiddenError`` on an ``AskedDraft``."""

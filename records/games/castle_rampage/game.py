@@ -26,7 +26,7 @@ from records.games.castle_rampage.deciding.legal import legal
 from records.games.castle_rampage.editions.catalogues import PUBLISHED
 from records.games.castle_rampage.evolving.evolve import EVOLVE, set_counters
 from records.games.castle_rampage.model import events as ev
-from records.games.castle_rampage.model.commands import command_of
+from records.games.castle_rampage.model.commands import AgreeDraw, OfferDraw, command_of
 from records.games.castle_rampage.model.older_shapes import upcasts
 from records.games.castle_rampage.model.position import CastleCounters
 from records.games.castle_rampage.narration.narrate import narrate
@@ -94,7 +94,7 @@ def castle_rampage(catalogues: Catalogues[Catalogue]) -> Game:
         ),
         odds=GameOdds(assaults=assaults, sets=lambda header: deck(header).sets),
         recording=SCOREKEEPING,
-        simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=policy),
+        simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=policy, aside=(AgreeDraw, OfferDraw)),
         notation=CASTLE_NOTATION,
     )
 

@@ -23,7 +23,7 @@ from records.games.creature_crush.deciding.laid_out import hinted
 from records.games.creature_crush.deciding.legal import legal
 from records.games.creature_crush.editions.catalogues import PUBLISHED as PUBLISHED_CARDS
 from records.games.creature_crush.evolving.evolve import EVOLVE, set_counters
-from records.games.creature_crush.model.commands import command_of
+from records.games.creature_crush.model.commands import AgreeDraw, OfferDraw, command_of
 from records.games.creature_crush.model.events import CrushEvent
 from records.games.creature_crush.model.older_shapes import UPCASTS
 from records.games.creature_crush.model.places import COLUMNS, CREATURE_ZONES, STACK, pool
@@ -95,7 +95,7 @@ def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:
         board=GameBoard(faces=lambda header: deck(header).faces, places=PLACES, field=field, turning=turning),
         odds=GameOdds(sets=lambda header: deck(header).sets, questions=QUESTIONS),
         recording=SCOREKEEPING,
-        simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=sensible_policy),
+        simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=sensible_policy, aside=(AgreeDraw, OfferDraw)),
         notation=CRUSH_NOTATION,
     )
 

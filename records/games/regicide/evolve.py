@@ -8,6 +8,7 @@ from typing import Any
 from records.core.events import Recorded
 from records.core.game import Evolver
 from records.core.ids import SeatKey
+from records.core.playing.results import sixths
 from records.core.position import Draft, Outcome
 from records.core.secret import ALL, secret
 from records.core.sentences import N_, Sentence
@@ -31,6 +32,15 @@ WHY: Mapping[tuple[str, str], str] = {
 }
 """Why a game ended, by reason and grade."""
 GRADES: Mapping[str, str] = {"gold": N_("Gold"), "silver": N_("Silver"), "bronze": N_("Bronze")}
+
+
+WORTH: Mapping[str, int] = {"gold": 6, "silver": 4, "bronze": 2}
+"""What a grade is worth, in sixths of a game won."""
+
+
+def graded(outcome: Outcome, seat: SeatKey) -> int:
+    """Return what an end is worth where a lone player's win counts by its grade; of several players as ``sixths`` does."""
+    return next((WORTH[grade] for grade, name in GRADES.items() if name == outcome.grade), sixths(outcome, seat))
 
 
 def started(draft: RegicideDraft, recorded: Recorded[GameStarted]) -> None:

@@ -29,9 +29,9 @@ from records.games.regicide.cards import CATALOGUE, CATALOGUE_HASH, JESTER, JEST
 from records.games.regicide.deciding.decide import decide
 from records.games.regicide.deciding.laid_out import open_by_rule, told_by_rule
 from records.games.regicide.deciding.legal import legal
-from records.games.regicide.evolve import EVOLVE, set_counters
+from records.games.regicide.evolve import EVOLVE, graded, set_counters
 from records.games.regicide.model import events as ev
-from records.games.regicide.model.commands import command_of
+from records.games.regicide.model.commands import Say, command_of
 from records.games.regicide.model.position import ASIDE, CASTLE, TAVERN, RegicideCounters
 from records.games.regicide.narration.narrate import narrate
 from records.games.regicide.narration.turning import turning
@@ -108,6 +108,6 @@ REGICIDE = Game(
         sets=lambda _header: SETS, groups=lambda _header: GROUPS, values=lambda _header: WORTH, drawn_from=TAVERN, questions=QUESTIONS
     ),
     recording=SCOREKEEPING,
-    simulation=Simulation(players=PLAYERS, start=start, dealer=Dealer, policy=policy),
+    simulation=Simulation(players=PLAYERS, start=start, dealer=Dealer, policy=policy, graded=graded, aside=(Say,)),
     notation=REGICIDE_NOTATION,
 )

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.events import Recorded
 from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
 from records.core.logs.fold import Folder
+from records.core.playing.live import Live
 from records.core.position import frozen
 from records.core.wording.player_counts import told_counts
 from records.errors import MalformedCommand
@@ -59,7 +59,7 @@ def _one(  # noqa: PLR0917 -- what a game is made of
 ) -> NewGame:
     if game.simulation is None or game.play is None:
         raise MalformedCommand(f"{game.name} cannot be simulated")
-    playing, decide = game.simulation, game.play.decide
+    playing = game.simulation
     new = NewGame(
         game=game.name,
         seats=seats,
@@ -69,18 +69,15 @@ def _one(  # noqa: PLR0917 -- what a game is made of
         **edition,
     )
     header = Header(record=RecordId("simulated"), game=new.game, seats=seats, started=clock, **edition)
-    draft = folder.start(header)
+    live = Live(game.play, frozen(0, folder.start(header)))
     chance = playing.dealer(picker)
     entries: list[Entry] = []
     command = start
     for _ in range(MOST_DECISIONS):
-        position = frozen(len(entries), draft)
         first = len(entries) + 1
         clock += timedelta(seconds=picker.randint(3, 45), microseconds=picker.randrange(1_000_000))
-        for event in decide(position, command, chance, first):
-            entries.append(Entry(at=clock, event=event, cause=first))
-            folder.apply(draft, Recorded(len(entries), first, clock, "", event))
-        if draft.state.outcome is not None:
+        entries += [Entry(at=clock, event=event, cause=first) for event in live.do(command, chance)]
+        if live.state.outcome is not None:
             break
-        command = playing.policy(frozen(len(entries), draft), picker)
+        command = playing.policy(live.position, picker)
     return NewGame(game=new.game, seats=seats, names=new.names, started=new.started, entries=entries, **edition)

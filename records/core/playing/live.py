@@ -1,0 +1,58 @@
+"""A game that goes on and is not recorded: commands are decided and evolved on one draft, of which nothing is frozen between two events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from records.core.position import Draft, Position, frozen
+
+if TYPE_CHECKING:
+    from records.core.events import Event
+    from records.core.game import GamePlay
+    from records.core.position import Chance, Command
+
+
+class LivePosition(Position[Any]):
+    """A draft, to be read as a position until the next event; what decides on it writes to it."""
+
+    __slots__ = ()
+
+    def thaw(self) -> Draft[Any]:
+        """Return the draft itself."""
+        return Draft(self.table, self.state)  # type: ignore[arg-type]  # a live position has the draft's own table
+
+    def reached(self, version: int, draft: Draft[Any]) -> Position[Any]:
+        """Return the draft as it is now."""
+        return _live(version, draft)
+
+
+def _live(version: int, draft: Draft[Any]) -> LivePosition:
+    return LivePosition(version, draft.table, draft.state)  # type: ignore[arg-type]  # it is read like a frozen one
+
+
+class Live:
+    """A game from ``position`` on, which stays. One that a command's exception has left in the middle of a batch is used no more."""
+
+    def __init__(self, play: GamePlay, position: Position[Any]) -> None:
+        self._decide, self._draft, self._version = play.decide, position.thaw(), position.version
+
+    @property
+    def state(self) -> Any:
+        """The counters as they are now."""
+        return self._draft.state
+
+    @property
+    def position(self) -> Position[Any]:
+        """The game as it is now, to be read before the next ``do``."""
+        return _live(self._version, self._draft)
+
+    @property
+    def at_rest(self) -> Position[Any]:
+        """The game as it is now, frozen."""
+        return frozen(self._version, self._draft)
+
+    def do(self, command: Command, chance: Chance) -> tuple[Event, ...]:
+        """Return what ``command`` leads to, and go on over it; raises what ``GamePlay.decide`` raises."""
+        events = self._decide(self.position, command, chance, self._version + 1)
+        self._version += len(events)
+        return events
