@@ -11,7 +11,6 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from support import books
 from support.every_page import every_page
-from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,17 +54,18 @@ def addresses(book: GameBook) -> dict[str, str]:
     return every_page(book)
 
 
-@pytest.mark.parametrize("each", rest_soaked([2, 1]))
-def test_no_value_lies_under_a_seal(visit: Open, site: str, addresses: dict[str, str], each: int) -> None:
-    """Neither on piles nor in hands, at any width; every day each page at every other."""
+@pytest.mark.soak
+def test_no_value_lies_under_a_seal(visit: Open, site: str, addresses: dict[str, str]) -> None:
+    """Neither on piles nor in hands, at any width."""
     page = visit("about:blank")
-    for nth, name in enumerate(("castle-attack", "castle-after", "castle-end", "royal-four-suffers")):
+    for name in ("castle-attack", "castle-after", "castle-end", "royal-four-suffers"):
         page.goto(site + addresses[name])
-        for width, height in SIZES[nth % each :: each]:
+        for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(COVERED) == [], (name, width)
 
 
+@pytest.mark.soak
 def test_no_card_of_a_fan_covers_the_value_that_counts(visit: Open, addresses: dict[str, str]) -> None:
     """Where a long pile overlaps, its shields or towers stand on the edge that stays in sight, at any width."""
     page = visit(addresses["castle-attack"])
@@ -76,6 +76,7 @@ def test_no_card_of_a_fan_covers_the_value_that_counts(visit: Open, addresses: d
         assert covered == [], width
 
 
+@pytest.mark.soak
 def test_the_board_keeps_its_height_when_an_attack_begins(visit: Open, site: str, book: GameBook, addresses: dict[str, str]) -> None:
     """On the step that announces it: in Castle Rampage at every width, in Regicide where the sentence stands on the board."""
     page = visit("about:blank")
@@ -93,6 +94,7 @@ def test_the_board_keeps_its_height_when_an_attack_begins(visit: Open, site: str
             assert before == pytest.approx(after, abs=2), (name, width, at)
 
 
+@pytest.mark.soak
 def test_in_hindsight_nothing_moves(visit: Open, addresses: dict[str, str]) -> None:
     """The table and the choice itself stand where they stood; what the lens is lies below the table."""
     boxes: list[list[Any]] = []
@@ -123,6 +125,7 @@ def test_cards_are_large_by_a_key_and_by_a_link(visit: Open, addresses: dict[str
     assert still.locator("html[data-large]").count() == 1
 
 
+@pytest.mark.soak
 def test_the_royal_stands_between_its_figures_and_what_was_played(visit: Open, addresses: dict[str, str]) -> None:
     """The sentence stands below; hearts and diamonds are red, and no red of what is to be looked at."""
     page = visit(addresses["royal-team"])

@@ -15,7 +15,6 @@ from records.service import GameBook
 from records.service.writing.simulation import simulate
 from support import books
 from support.movement import WATCH, names, press, until
-from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,6 +77,7 @@ def test_a_play_glides_from_its_hand(visit: Open, played: str, book: GameBook) -
     assert aimed_at(play, page.locator(f'[data-place="hand-{seat}"]').bounding_box())
 
 
+@pytest.mark.soak
 def test_a_royal_goes_where_it_falls(visit: Open, played: str, book: GameBook) -> None:
     """By exact damage it glides to the Tavern, which is told by no face; by more it breaks where it stands and nothing glides."""
     exact = version(book, played, RoyalDefeated, exact=True)
@@ -90,6 +90,7 @@ def test_a_royal_goes_where_it_falls(visit: Open, played: str, book: GameBook) -
     assert not [move for move in step_to(visit, played, beaten) if move["name"].startswith("slot-") and move["gone"]]
 
 
+@pytest.mark.soak
 def test_the_next_royal_comes_out_of_the_castle(visit: Open, played: str, book: GameBook) -> None:
     """It enters from the Castle, and the plays against the one before go to the discard pile."""
     defeat = version(book, played, RoyalDefeated)
@@ -102,6 +103,7 @@ def test_the_next_royal_comes_out_of_the_castle(visit: Open, played: str, book: 
     assert aimed_at(next(move for move in moves if move["name"] == "play-1"), page.locator('[data-place="discard"]').bounding_box())
 
 
+@pytest.mark.soak
 def test_figures_count_only_while_a_step_is_shown(visit: Open, played: str, book: GameBook) -> None:
     """A figure that changed grows into its new number; who asked for less motion sees it changed and nothing move."""
     at = version(book, played, ShieldRaised)
@@ -148,6 +150,7 @@ def test_the_team_opens_below_the_board_and_stays_open(visit: Open, played: str)
     expect(page.locator(".team[open]")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_without_a_script_the_team_is_a_page_of_its_own(visit: Open, played: str) -> None:
     """The line opens to a link, the link leads to the page, and that leads back."""
     page = visit(f"/records/{played}?at=12&as=A", java_script_enabled=False)
@@ -159,7 +162,8 @@ def test_without_a_script_the_team_is_a_page_of_its_own(visit: Open, played: str
     expect(page.locator(".all-against-one")).to_be_visible()
 
 
-@pytest.mark.parametrize(("players", "looks"), rest_soaked([(4, 2), (4, 6), (1, 6)]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("players", "looks"), [(4, 6), (1, 6)])
 def test_board_and_dock_fit_a_wide_page(visit: Open, site: str, book: GameBook, players: int, looks: int) -> None:
     """At 900 px height nothing is cut off or needs scrolling while five plays at most lie against a royal."""
     record = book.writing.add(LOCAL, *simulate(REGICIDE, seed=7, games=1, players=players))[0].id
@@ -174,16 +178,17 @@ def test_board_and_dock_fit_a_wide_page(visit: Open, site: str, book: GameBook, 
         assert page.evaluate("document.documentElement.scrollHeight") <= 900, at
 
 
-@pytest.mark.parametrize(("language", "each"), rest_soaked([("de", 4), ("de", 1), ("en", 1)]))
-def test_no_board_scrolls_sideways(visit: Open, site: str, book: GameBook, played: str, *, language: str, each: int) -> None:
-    """On no width from 320 px does the board or the team lens scroll sideways, or stand out of its part; every day each on a quarter."""
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_board_scrolls_sideways(visit: Open, site: str, book: GameBook, played: str, *, language: str) -> None:
+    """On no width from 320 px does the board or the team lens scroll sideways, or stand out of its part."""
     alone = book.writing.add(LOCAL, *simulate(REGICIDE, seed=7, games=1, players=1))[0].id
     steps = book.record(LOCAL, played, "open").steps
     page = visit("about:blank", locale=language)
     addresses = (f"{played}?at={steps // 2}&as=A", f"{played}?at={steps - 8}&as=open", f"{played}/team?at=9&as=A", f"{alone}?at=60&as=A")
-    for nth, address in enumerate(addresses):
+    for address in addresses:
         page.goto(f"{site}/records/{address}")
-        for width in (320, 360, 390, 640, 641, 761, 768, 860, 1024, 1280, 1399, 1440, 1700)[nth % each :: each]:
+        for width in (320, 360, 390, 640, 641, 761, 768, 860, 1024, 1280, 1399, 1440, 1700):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
             cut = page.evaluate(
@@ -197,6 +202,7 @@ def test_no_board_scrolls_sideways(visit: Open, site: str, book: GameBook, playe
             assert cut == [], (address, width)
 
 
+@pytest.mark.soak
 def test_what_opens_is_large_enough_to_touch(visit: Open, played: str) -> None:
     """On a phone cards that open, headings and the ways to a list are at least 44 px high, their targets counted in."""
     page = visit(f"/records/{played}?at=40&as=A", viewport={"width": 360, "height": 780}, has_touch=True)

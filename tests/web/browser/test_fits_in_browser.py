@@ -147,6 +147,7 @@ def test_board_sentence_and_controls_share_the_screen(visit: Open, addresses: di
         assert cards[2560] >= 1.9 * cards[1280], (name, cards)
 
 
+@pytest.mark.soak
 def test_the_ground_of_a_royal_keeps_its_place_and_height(visit: Open, royals: RecordView) -> None:
     """With nothing played, with most played, and when somebody has to suffer: neither the royal's ground nor one's own hand moves."""
     enemies = {at: it for at in range(1, royals.steps + 1) if (it := royals.enemy(at))}
@@ -169,6 +170,7 @@ def test_the_ground_of_a_royal_keeps_its_place_and_height(visit: Open, royals: R
         )
 
 
+@pytest.mark.soak
 def test_no_link_below_the_players_covers_another(visit: Open, addresses: dict[str, str]) -> None:
     """Where the links beside a wide table fill several lines, the middle of each line of a link is its own."""
     page = visit(addresses["castle"], viewport={"width": 1280, "height": 720}, locale="de-DE")
@@ -177,6 +179,7 @@ def test_no_link_below_the_players_covers_another(visit: Open, addresses: dict[s
     assert links.evaluate_all(UNDER_ITSELF) == [True] * links.count()
 
 
+@pytest.mark.soak
 def test_side_by_side_figures_stay_in_their_place_on_a_phone(visit: Open, addresses: dict[str, str]) -> None:
     """Attack and life stand within the place of their card, and nothing is scrolled sideways."""
     page = visit(addresses["crush"].replace("?", "/eyes?") + "&other=B", viewport={"width": 390, "height": 844})
@@ -185,6 +188,7 @@ def test_side_by_side_figures_stay_in_their_place_on_a_phone(visit: Open, addres
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
+@pytest.mark.soak
 def test_no_card_of_a_full_hand_covers_a_name(visit: Open, addresses: dict[str, str]) -> None:
     """Nine cards and more in hand lie side by side in two rows where the table is wide, each with its whole name."""
     page = visit(addresses["crush"], locale="de-DE")

@@ -9,8 +9,6 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from support.soaking import rest_soaked
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -60,6 +58,7 @@ def test_the_arrows_step_and_the_address_follows(visit: Open, record: str) -> No
     assert "step 0" in page.title()
 
 
+@pytest.mark.soak
 def test_quick_presses_are_not_lost(visit: Open, record: str) -> None:
     """Three presses in a row are three steps."""
     page = visit(f"/records/{record}?at=0&as=open")
@@ -68,6 +67,7 @@ def test_quick_presses_are_not_lost(visit: Open, record: str) -> None:
     expect(page.locator(".line[aria-current]")).to_contain_text("fox-and-ladder 2")
 
 
+@pytest.mark.soak
 def test_the_browsers_back_button_goes_back(visit: Open, record: str) -> None:
     """Each step is an entry of the history."""
     page = visit(f"/records/{record}?at=1&as=A")
@@ -90,6 +90,7 @@ def test_v_goes_through_the_viewers(visit: Open, record: str, secret_words: dict
         expect(page.locator("#viewpoint input:checked")).to_have_value(viewer)
 
 
+@pytest.mark.soak
 def test_a_clicked_viewer_gives_the_arrows_back(visit: Open, record: str) -> None:
     """After a click on a viewer the arrows step again; reached by keyboard, they choose among the viewers."""
     page = visit(f"/records/{record}?at=8&as=A")
@@ -113,6 +114,7 @@ def test_g_goes_to_a_step(visit: Open, record: str) -> None:
     expect(page.locator("#where input[name=step]")).to_have_value("16")
 
 
+@pytest.mark.soak
 def test_other_keys_do_nothing(visit: Open, record: str) -> None:
     """Reserved keys, capitals and keys with other modifiers leave the page as it is."""
     page = visit(f"/records/{record}?at=8&as=A")
@@ -138,6 +140,7 @@ def test_letters_can_be_switched_off(visit: Open, record: str) -> None:
     expect(page.get_by_label("Single letters are keys")).not_to_be_checked()
 
 
+@pytest.mark.soak
 def test_the_focus_stays_on_the_control(visit: Open, record: str) -> None:
     """Who steps by Enter on a control stays on it, at the end too: there the focus goes to the page's content."""
     page = visit(f"/records/{record}?at=23&as=A")
@@ -150,6 +153,7 @@ def test_the_focus_stays_on_the_control(visit: Open, record: str) -> None:
     expect(page.locator("main")).to_be_focused()
 
 
+@pytest.mark.soak
 def test_the_step_is_announced(visit: Open, record: str) -> None:
     """A step is told to who hears the page."""
     page = visit(f"/records/{record}?at=1&as=A")
@@ -178,13 +182,14 @@ def test_the_present_step_is_in_sight(visit: Open, record: str) -> None:
                 page.wait_for_function(IN_SIGHT)
 
 
-@pytest.mark.parametrize(("language", "each"), rest_soaked([("de", 2), ("de", 1), ("en", 1)]))
-def test_nothing_scrolls_sideways(visit: Open, site: str, record: str, language: str, each: int) -> None:
-    """On no width from 320 px does a page scroll sideways, in either language; every day each page on every other width."""
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_nothing_scrolls_sideways(visit: Open, site: str, record: str, language: str) -> None:
+    """On no width from 320 px does a page scroll sideways, in either language."""
     page = visit("about:blank", locale=language)
-    for nth, address in enumerate(("/", "/?q=anna", f"/records/{record}?at=9&as=A", f"/records/{record}?at=25&as=open")):
+    for address in ("/", "/?q=anna", f"/records/{record}?at=9&as=A", f"/records/{record}?at=25&as=open"):
         page.goto(site + address)
-        for width in (320, 360, 640, 768, 1024, 1440)[nth % each :: each]:
+        for width in (320, 360, 640, 768, 1024, 1440):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
 
@@ -200,6 +205,7 @@ def test_on_a_phone_the_viewers_are_a_sheet(visit: Open, record: str) -> None:
     expect(page.locator(".viewpoint-open")).to_contain_text("Spectator")
 
 
+@pytest.mark.soak
 def test_targets_are_large_enough_to_touch(visit: Open, record: str) -> None:
     """On a phone every visible control of the dock is at least 44 px in both directions."""
     page = visit(f"/records/{record}?at=8&as=A", viewport=PHONE, has_touch=True)
@@ -235,6 +241,7 @@ def test_the_link_to_the_moment_is_copied(visit: Open, record: str, site: str) -
     assert page.evaluate("navigator.clipboard.readText()") == f"{site}/records/{record}?at=2&as=A"
 
 
+@pytest.mark.soak
 def test_where_no_script_may_copy_the_link_stands_in_a_field(visit: Open, record: str) -> None:
     """On plain http beyond this machine browsers have no clipboard: the link is shown, marked, and ready to be copied by hand."""
     page = visit(f"/records/{record}?at=4&as=A")
@@ -246,6 +253,7 @@ def test_where_no_script_may_copy_the_link_stands_in_a_field(visit: Open, record
     assert page.evaluate("document.activeElement.selectionEnd === document.activeElement.value.length")
 
 
+@pytest.mark.soak
 def test_a_phone_shares_the_link(visit: Open, record: str) -> None:
     """By touch the browser's own sheet gets title and address."""
     page = visit(f"/records/{record}?at=4&as=A", has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
@@ -255,6 +263,7 @@ def test_a_phone_shares_the_link(visit: Open, record: str) -> None:
     assert page.evaluate("window.shared.title")
 
 
+@pytest.mark.soak
 def test_a_refused_step_is_an_ordinary_page(chromium: Browser, site: str, record: str) -> None:
     """A number behind the last step, sent past the field's own bound, ends on the page that says why."""
     page = chromium.new_page()
@@ -285,6 +294,7 @@ def test_everything_works_without_a_script(visit: Open, record: str) -> None:
     expect(page.get_by_role("button", name="All keys (?)")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_axes_of_the_page_are_landmarks(visit: Open, record: str) -> None:
     """The page has one main, one first heading and a way to skip to it by keyboard."""
     page = visit(f"/records/{record}?at=8&as=A")

@@ -75,6 +75,7 @@ def test_the_table_follows_the_cursor_and_a_fault_is_marked_where_it_is_typed(si
     assert book.records.count(LOCAL)[0] == 1
 
 
+@pytest.mark.soak
 def test_a_records_text_is_copied_by_its_button(site: str, page: Page, book: GameBook) -> None:
     """What lies on the clipboard is the text that the page shows."""
     (stored,) = store_file(book, LOCAL, GAME.encode(), FILE.name, ImportOptions())

@@ -100,7 +100,7 @@ def test_no_form_key_or_menu_entry_is_gone(app: Flask, addresses: dict[str, str]
     assert ways.gone("pages", *ways.told(app.test_client(), pages), whole=whole) == []
 
 
-@pytest.mark.parametrize(("theme", "size", "first"), [("light", (390, 844), 0), ("dark", (1440, 900), 2)])
+@pytest.mark.parametrize(("theme", "size", "first"), rest_soaked([("light", (390, 844), 0), ("dark", (1440, 900), 2)]))
 def test_axe_finds_nothing(visit: Open, addresses: dict[str, str], theme: str, size: tuple[int, int], first: int) -> None:
     """On the pages that differ most, every fifth one light on a phone and dark on a wide screen; all pages in all looks in the soak."""
     assert broken(visit, {name: addresses[name] for name in SHARE[first::5]}, theme, size, "en-GB") == {}

@@ -32,7 +32,7 @@ SHEETS = {
 }
 
 
-@pytest.mark.parametrize("name", rest_soaked(SHEETS, keep=2))
+@pytest.mark.parametrize("name", rest_soaked(SHEETS))
 def test_a_sheet_fits_on_paper(name: str, tmp_path: Path, chromium: Browser) -> None:
     """Through every kind of eyes: nothing stands out to the side, the drawing has room on one page, and all is ink on white."""
     with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as book:

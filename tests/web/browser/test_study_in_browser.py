@@ -88,6 +88,7 @@ def test_each_chart_opens_and_a_click_lands_on_its_step(visit: Open, book: GameB
     expect(page.locator("#where input[name=step]")).to_have_value(str(number(at)))
 
 
+@pytest.mark.soak
 def test_a_chart_is_drawn_in_the_colours_of_its_page(visit: Open, played: str) -> None:
     """By lamplight lines and letters are light, on paper dark; a change of the theme draws them anew."""
     page = visit(f"/records/{played}/charts/uncertainty?as=A", color_scheme="dark")
@@ -99,9 +100,8 @@ def test_a_chart_is_drawn_in_the_colours_of_its_page(visit: Open, played: str) -
     assert page.evaluate("getComputedStyle(document.querySelector('.stroke line')).stroke") == page.evaluate(stroke)
 
 
-@pytest.mark.parametrize(
-    "path", rest_soaked(["odds?at=60&as=A", "charts/strength?as=open", "charts/uncertainty?as=open&lang=de", "rules?as=A&lang=de"])
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("path", ["odds?at=60&as=A", "charts/strength?as=open", "charts/uncertainty?as=open&lang=de", "rules?as=A&lang=de"])
 def test_everything_fits_a_phone(visit: Open, played: str, path: str) -> None:
     """Nothing but the table of numbers scrolls sideways."""
     page = visit(f"/records/{played}/{path}", viewport=PHONE)
@@ -111,6 +111,7 @@ def test_everything_fits_a_phone(visit: Open, played: str, path: str) -> None:
     assert page.evaluate(WIDE)
 
 
+@pytest.mark.soak
 def test_without_a_script_the_numbers_are_there(visit: Open, played: str) -> None:
     """The figure's place is not shown, the table with its links is."""
     page = visit(f"/records/{played}/charts/strength?as=A", java_script_enabled=False)
@@ -143,6 +144,7 @@ def test_a_closed_card_opens_by_enter_with_what_it_can_be(visit: Open, book: Gam
     expect(page.locator(f'#board .card[data-slot="{slot}"]')).to_have_attribute("href", re.compile(f"slots/{slot}.at={later}&as=A$"))
 
 
+@pytest.mark.soak
 def test_the_draw_pile_opens_its_candidates(visit: Open, played: str) -> None:
     """A click on what the draw pile can hold lists the cards over the table."""
     page = visit(f"/records/{played}?at=60&as=A")
@@ -171,6 +173,7 @@ def test_the_odds_follow_the_steps(visit: Open, book: GameBook, played: str, ste
     expect(panel).to_contain_text(f"at step {second}")
 
 
+@pytest.mark.soak
 def test_a_step_leads_to_its_rule_and_back(visit: Open, played: str, steps: tuple[int, int]) -> None:
     """The paragraph that a step names is in sight and marked on the page of the rules, and the way back leads to that step."""
     page = visit(f"/records/{played}?at={steps[0]}&as=A")

@@ -17,7 +17,6 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
-from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,7 +89,8 @@ def test_the_bar_is_clicked_and_drawn_along(visit: Open, view: RecordView) -> No
     assert page.evaluate("'samePage' in document.body.dataset")
 
 
-@pytest.mark.parametrize("game", rest_soaked(["castle-rampage", "night-ferry", "regicide", "creature-crush"]))
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["castle-rampage", "night-ferry", "regicide", "creature-crush"])
 def test_numbers_count_what_the_arrows_count(visit: Open, book: GameBook, game: str) -> None:
     """Each press shows the next number wherever one stands, events of which nothing is told or not; its address shows the same anew."""
     if game == "night-ferry":
@@ -118,6 +118,7 @@ def test_numbers_count_what_the_arrows_count(visit: Open, book: GameBook, game: 
     expect(page.locator("#where input[type=number]")).to_have_value(str(gap - 1))
 
 
+@pytest.mark.soak
 def test_what_lies_ahead_is_passed_over_in_silence(visit: Open, view: RecordView) -> None:
     """Hovering tells the sentence of a step behind and of a later one only its number; near a mark it tells the mark."""
     page = visit(f"/records/{view.header.record}?at={view.steps // 2}&as=A")
@@ -137,6 +138,7 @@ def test_what_lies_ahead_is_passed_over_in_silence(visit: Open, view: RecordView
     expect(page.locator("#peek")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_the_bar_is_a_slider_for_keyboard_and_ear(visit: Open, view: RecordView) -> None:
     """It has its role, its value in words, and all keys; without a script it is a picture, and links step."""
     page = visit(f"/records/{view.header.record}?at=60&as=A")
@@ -281,13 +283,9 @@ WHOLE = """async (regions) => {
 WAY = [*["ArrowRight"] * 3, *["ArrowLeft"] * 2, "Shift+ArrowRight", "ArrowRight", "Home", "ArrowRight", "End"]
 
 
-@pytest.mark.parametrize(
-    ("stride", "keys", "leaps"),
-    rest_soaked([("turn", [*WAY[2:6], "End"], 2), ("turn", WAY, 4), ("event", WAY, 4)]),
-)
-def test_what_is_not_sent_stays_as_the_server_would_draw_it(
-    visit: Open, view: RecordView, stride: str, keys: list[str], leaps: int
-) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("stride", ["turn", "event"])
+def test_what_is_not_sent_stays_as_the_server_would_draw_it(visit: Open, view: RecordView, stride: str) -> None:
     """After each press, there and back and after a leap, all turns are those of the whole page; a step next door is sent short.
 
     Leaps are by turn, to either end, and what comes after these; the whole pages to compare with are asked for here.
@@ -296,10 +294,10 @@ def test_what_is_not_sent_stays_as_the_server_would_draw_it(
     page = visit(f"/records/{view.header.record}?at={middle}&as=A&by={stride}")
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if "/steps/" in request.url else None)
-    for key in keys:
+    for key in WAY:
         before = page.locator("#overview").get_attribute("data-at") or ""
         page.keyboard.press(key)
         expect(page.locator("#overview")).not_to_have_attribute("data-at", before)
         assert page.evaluate(WHOLE, ["narration", "cells"]) == [], key
-    assert sum("short=on" not in url for url in sent) <= len(keys) + leaps
+    assert sum("short=on" not in url for url in sent) <= len(WAY) + 4
     assert page.locator("[data-stays]").count() == 0

@@ -132,6 +132,7 @@ def test_both_phones_follow_and_a_begun_touch_stays(book: GameBook, record: str,
     assert ben.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.soak
 def test_the_replay_of_a_running_game_follows(book: GameBook, record: str, phone_of: Callable[[str, str], Page]) -> None:
     """Who looks at the last step is led to the new one; who looks at an earlier one stays there, and finds the way."""
     path = f"/records/{record}"

@@ -54,6 +54,7 @@ def test_a_game_is_written_down_without_a_script(site: str, page: Page) -> None:
     assert page.locator("body").bounding_box()["width"] <= 390  # type: ignore[index]
 
 
+@pytest.mark.soak
 def test_files_are_put_on_the_shelf_without_a_script(site: str, page: Page) -> None:
     """Several at once; the report has a line for each, and the shelf shows what was taken."""
     page.goto(f"{site}/upload")
@@ -67,6 +68,7 @@ def test_files_are_put_on_the_shelf_without_a_script(site: str, page: Page) -> N
     expect(page.locator(".records > li")).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_a_page_of_another_site_writes_nothing(site: str, page: Page, book: GameBook) -> None:
     """A form elsewhere that is sent to us gets 403, and nothing is stored."""
     fields = {"game": "castle-rampage", "rules": "castle-rampage/plain", "begins": "1", "chance": "dealt"}

@@ -63,6 +63,7 @@ def test_axe_finds_nothing_where_a_game_is_written_down(site: str, chromium: Bro
     assert found == {}
 
 
+@pytest.mark.soak
 def test_a_place_is_reached_and_touched_by_keys(site: str, phone: Page, book: GameBook) -> None:
     """Each place that a card may go to is a button with a name of its own; Enter touches it. A die has a thumb's size and a name."""
     record = book.writing.begin(LOCAL, NewTable(game="creature-crush", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True), ())

@@ -94,6 +94,7 @@ def test_a_touch_undoes_and_a_slip_is_mended_in_place(site: str, phone: Page, bo
     assert isinstance(the_record(book).events[-1].event, Corrected)
 
 
+@pytest.mark.soak
 def test_without_a_connection_what_is_entered_is_kept(site: str, phone: Page, book: GameBook) -> None:
     """The page says so; two moves wait, outlive a reload of the page, and are written in their order when the connection is back."""
     phone.goto(site + dealt(book, "castle-rampage"))
@@ -120,6 +121,7 @@ def test_without_a_connection_what_is_entered_is_kept(site: str, phone: Page, bo
     assert the_record(book).steps == steps + 2
 
 
+@pytest.mark.soak
 def test_a_kept_move_that_is_refused_stops_there_with_the_servers_words(site: str, phone: Page, book: GameBook) -> None:
     """What waits behind it stays; it can be thrown away."""
     phone.goto(site + dealt(book, "castle-rampage"))
@@ -159,6 +161,7 @@ def test_a_move_is_written_by_the_keyboard_alone(site: str, phone: Page, book: G
     expect(phone.locator(".told .line").last).to_contain_text("The game goes back")
 
 
+@pytest.mark.soak
 def test_a_card_is_found_by_two_letters_and_the_last_one_comes_first(site: str, phone: Page) -> None:
     """In the grid of what can still be there; Enter takes the first that is left."""
     thumb = Thumb(phone, random.Random(2))  # noqa: S311 -- a game, not a secret
@@ -173,6 +176,7 @@ def test_a_card_is_found_by_two_letters_and_the_last_one_comes_first(site: str, 
     assert names.evaluate_all("all => all.slice(0, 2).map(name => name.dataset.name)") == ["?", "knight"]
 
 
+@pytest.mark.soak
 def test_a_sum_runs_with_the_cards_that_are_touched(site: str, phone: Page, book: GameBook) -> None:
     """What a royal's attack asks for, and how much of it the touched cards are worth; written down once it is enough."""
     path = dealt(book, "regicide")
@@ -194,6 +198,7 @@ def test_a_sum_runs_with_the_cards_that_are_touched(site: str, phone: Page, book
     expect(phone.locator("#hint")).to_contain_text(f"{worth} of {owed.need}")
 
 
+@pytest.mark.soak
 def test_what_cannot_be_touched_says_why(site: str, phone: Page, book: GameBook) -> None:
     """In its title, to who hears the page, and in the pad when it is touched all the same."""
     phone.goto(site + dealt(book, "regicide"))
@@ -206,6 +211,7 @@ def test_what_cannot_be_touched_says_why(site: str, phone: Page, book: GameBook)
     expect(phone.locator("#hint")).to_have_text("It is not this side's move.")
 
 
+@pytest.mark.soak
 def test_files_let_go_anywhere_on_the_shelf_are_put_on_it(site: str, phone: Page, book: GameBook) -> None:
     """Several at once, far from the field; what is refused is told in words of the file."""
     phone.goto(site, wait_until="networkidle")  # what listens is fetched after the page
