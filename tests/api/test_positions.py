@@ -10,6 +10,7 @@ import pytest
 
 from records.core.viewers import LOCAL
 from support.programs import GAMES, VIEWERS
+from support.soaking import one_in, rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +32,7 @@ def some_steps(count: int) -> list[int]:
     return sorted({*range(0, count + 1, max(1, count // 20)), count})
 
 
-@pytest.mark.parametrize(("game", "viewer"), [(game, viewer) for game in GAMES for viewer in VIEWERS])
+@pytest.mark.parametrize(("game", "viewer"), one_in(3, [(game, viewer) for game in GAMES for viewer in VIEWERS]))
 def test_a_position_is_the_view_s(ask: Ask, book: GameBook, ids: dict[str, str], game: str, viewer: str) -> None:
     """Piles, hands, decks, zones and counters are those of the viewer's own fold, at every step."""
     view = book.record(LOCAL, ids[game], viewer)
@@ -93,7 +94,7 @@ def test_the_open_table_shows_what_is_hidden(ask: Ask, ids: dict[str, str]) -> N
     assert [slot["face"] for slot in ask(f"{address}?as=A")["piles"]["row:B"]] == ["?"]
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("viewer", rest_soaked(VIEWERS))
 def test_a_position_as_a_table_keeps_it_that_forgets(ask: Ask, book: GameBook, ids: dict[str, str], viewer: str) -> None:
     """With ``memory=table`` hands are those of the remembered position, and everything else is as without it."""
     view = book.record(LOCAL, ids["castle-rampage"], viewer)

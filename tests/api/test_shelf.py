@@ -13,6 +13,7 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from support import tiny
 from support.programs import GAMES, app_on, open_book
+from support.soaking import rest_soaked
 from web.settings import Settings
 
 if TYPE_CHECKING:
@@ -125,7 +126,9 @@ def test_pages_go_on_behind_a_record(five: FlaskClient) -> None:
     assert form_key.sub("", five.get(html.unescape(back)).get_data(as_text=True)) == form_key.sub("", first)
 
 
-@pytest.mark.parametrize("wrong", ["page=0", "page=-1", "page=x", "page=", "page_size=0", "page_size=201", "page_size=1e2", "page=%D9%A3"])
+@pytest.mark.parametrize(
+    "wrong", rest_soaked(["page=0", "page=-1", "page=x", "page=", "page_size=0", "page_size=201", "page_size=1e2", "page=%D9%A3"], keep=3)
+)
 def test_bounds_of_pages_are_kept(five: FlaskClient, wrong: str) -> None:
     """A page is a number from 1, its size one from 1 to 200; what is neither is refused by name."""
     answer = five.get(f"/api/records?{wrong}")

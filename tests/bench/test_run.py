@@ -77,6 +77,7 @@ LINES = (
 RUN = Path(__file__).with_name("run.py")
 
 
+@pytest.mark.soak
 def test_each_part_of_it_is_there() -> None:
     """All that the benchmark consists of can be loaded."""
     done = subprocess.run([sys.executable, str(RUN), "--help"], capture_output=True, text=True, check=False, timeout=60)

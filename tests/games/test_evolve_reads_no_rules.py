@@ -82,7 +82,7 @@ def fold(game: Game, new: NewGame) -> Any:
     return vars(Folder(game).fold(header, log).state)
 
 
-@pytest.mark.parametrize(("game", "ruleset", "players"), PLAYED)
+@pytest.mark.parametrize(("game", "ruleset", "players"), rest_soaked(PLAYED, keep=3))
 def test_a_game_folds_the_same_without_its_rules(game: Game, ruleset: str, players: int) -> None:
     """Whole games of every ruleset, each with every switch set apart from its default in one of them."""
     for new in _played(game, ruleset, players):

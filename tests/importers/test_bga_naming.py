@@ -185,6 +185,7 @@ def test_counters_are_the_last_numbers_that_the_log_tells_of_a_seat() -> None:
     assert read_.state(A).told == read_.state(B).told == read_.state(OPEN).told
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(not REAL, reason="no archives of real games are here")
 def test_real_tables_tell_their_numbers() -> None:
     """The complete game ends with the scores that its messages told, and 66 statistics a seat."""

@@ -24,6 +24,7 @@ from records.values import replace
 from support.archives import read as read_archive
 from support.command_line import plain_archive
 from support.mini_game import HOLLOW
+from support.soaking import rest_soaked
 from support.tiny import GAMES as TINY_GAMES
 from support.tiny import new_game
 
@@ -115,7 +116,7 @@ def rechained(source: Exchanged, bodies: list[Any]) -> bytes | None:
     return native.write(GAMES, replace(source, key=KEY, log=log, head=chain.hash), "open")
 
 
-@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("source", rest_soaked(SOURCES))
 @unhurried
 @given(data=st.data())
 def test_events_of_another_content(source: str, data: st.DataObject) -> None:
@@ -140,7 +141,7 @@ def test_events_of_another_content(source: str, data: st.DataObject) -> None:
         taken_or_refused(file)
 
 
-@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("source", rest_soaked(SOURCES))
 @unhurried
 @given(data=st.data())
 def test_bytes_of_another_kind(source: str, data: st.DataObject) -> None:

@@ -128,6 +128,7 @@ def test_a_rule_of_an_observed_table_says_something_of_its_line(rule: str, reaso
         parse_map(b'game = "tiny"\n[[message]]\ntype = "x"\nmeans = "drew"', "m.toml")
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(NAME not in REAL, reason="the archive is not here")
 def test_the_shipped_mapping_knows_the_real_game() -> None:
     """At least 95 of 100 lines, the sums agree with the site's statistics at the end, and nobody reads another's cards."""

@@ -24,6 +24,7 @@ from records.errors import MalformedCommand, RecordsError
 from records.service import GameBook
 from records.service.library import library
 from records.store import open_store
+from support.soaking import rest_soaked
 from support.tiny import GAMES as TINY_GAMES
 
 from .test_maps import TINY_MAP, WHOLE
@@ -189,7 +190,7 @@ def fuzzed(reader: str, inputs: int, seed: int, folder: Path) -> tuple[int, int]
     return taken, refused
 
 
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", rest_soaked(READERS, keep=5))
 def test_a_changed_file_is_taken_or_refused(reader: str, tmp_path: Path) -> None:
     """No traceback, nothing stored of what is refused, and an answer within a second of computing."""
     taken, refused = fuzzed(reader, INPUTS // 100, 7, tmp_path)

@@ -92,7 +92,7 @@ def test_the_truth_is_a_candidate_at_every_step(sample: Sample) -> None:
                     true_of(found, truth)
 
 
-@pytest.mark.parametrize(("make", "kind", "length"), MADE[::3])
+@pytest.mark.parametrize(("make", "kind", "length"), rest_soaked(MADE[::3], keep=2))
 def test_an_answer_as_then_does_not_see_what_came_later(sample: Sample) -> None:
     """From the log up to a step and from the whole log, asked in any order, the answer of the step is the same."""
     viewer: Viewer = sample.header.seats[0]
@@ -102,6 +102,7 @@ def test_an_answer_as_then_does_not_see_what_came_later(sample: Sample) -> None:
         assert know(sample.game, sample.header, seen[:step], viewer, step) == whole.at(step)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("kind", rest_soaked(["thin", "plain"]))
 def test_a_game_as_it_is_played_is_answered_exactly(kind: str) -> None:
     """Every answer of a seat and of the public is exact, and the open table has no open question about a hand."""

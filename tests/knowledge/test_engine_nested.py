@@ -12,6 +12,7 @@ import pytest
 from records.knowledge.worlds.arrangements import Sizes
 from records.knowledge.worlds.nested import Nest
 from records.knowledge.worlds.pool import CardPool, Kinds
+from support.soaking import one_in
 
 # ruff: noqa: S311 -- a seed makes the tables repeat
 
@@ -54,7 +55,7 @@ class Table:
 TABLES = [(seed, overlapping) for seed in range(60) for overlapping in (False, True)]
 
 
-@pytest.mark.parametrize(("seed", "overlapping"), TABLES)
+@pytest.mark.parametrize(("seed", "overlapping"), one_in(4, TABLES))
 def test_shares_of_positions_are_those_of_all_deals(seed: int, overlapping: bool) -> None:
     """How likely one position of a class is of each kind is what all deals together say."""
     table = Table(seed, overlapping=overlapping)
@@ -68,7 +69,7 @@ def test_shares_of_positions_are_those_of_all_deals(seed: int, overlapping: bool
             assert Fraction(copies * times, nest.ways(table.sizes)) == Fraction(there, len(deals))
 
 
-@pytest.mark.parametrize(("seed", "overlapping"), TABLES)
+@pytest.mark.parametrize(("seed", "overlapping"), one_in(4, TABLES))
 def test_a_name_avoids_a_place_as_often_as_in_all_deals(seed: int, overlapping: bool) -> None:
     """How likely no copy of a name lies in a place, and how many can at most, is what all deals together say."""
     table = Table(seed, overlapping=overlapping)

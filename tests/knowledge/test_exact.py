@@ -33,7 +33,7 @@ def played(seed: int) -> Played:
     return Played(seed, partial=seed % 4 == 3).run(LENGTH)
 
 
-@pytest.mark.parametrize("seed", rest_soaked(SEEDS, keep=2))
+@pytest.mark.parametrize("seed", rest_soaked(SEEDS))
 def test_candidates_and_weights_equal_every_deal(seed: int) -> None:
     """At every step of a tiny game, for every viewer, the engine claims to be exact and says what all deals together say."""
     play = played(seed)
@@ -53,6 +53,7 @@ def test_every_method_of_the_table_is_in_these_games() -> None:
     assert min(used.values()) >= 5
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("viewer", rest_soaked([SEATS[0], PUBLIC]))
 def test_ten_unknown_cards_equal_every_deal(viewer: Viewer) -> None:
     """A fixed case of ten cards that nobody has seen: two drawn hidden, one of them laid, a word about the hand, a reshuffle, a look."""
@@ -76,6 +77,7 @@ def test_ten_unknown_cards_equal_every_deal(viewer: Viewer) -> None:
 WHOLE = [("castle-rampage/plain-online", 1, "A"), ("castle-rampage/yucata", 4, "B"), ("castle-rampage/plain", 2, "public")]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("ruleset", "seed", "viewer"), WHOLE[:1])
 def test_a_real_game_equals_the_branches(ruleset: str, seed: int, viewer: str) -> None:
     """In a game of Castle Rampage the engine says what the branch engine says."""

@@ -97,6 +97,7 @@ def test_it_equals_every_deal(seed: int) -> None:
         assert all(set(deck.top.of) <= set(found.decks[name].top.of) for name, deck in reference.decks.items()), where
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", rest_soaked(range(11, 16), keep=1))
 def test_with_parts_taken_back_it_equals_every_deal(seed: int) -> None:
     """Also where parts were taken back after the step or before it, an answer that is exact is what all deals of the whole log say."""

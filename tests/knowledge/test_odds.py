@@ -76,6 +76,7 @@ def test_after_every_method_of_the_card_table_too(seed: int) -> None:
             assert found.how == "approximate"
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("when", rest_soaked(WAYS))
 def test_gains_stop_an_attack_in_time_or_carry_it_on(when: GivesWhen) -> None:
     """With many cards that give, one after the other, an attack is stopped wherever a world stops it, whenever they give."""
@@ -138,6 +139,7 @@ def test_no_chance_of_the_own_hand_is_told() -> None:
     assert attack_odds(asking(play, A), assault(gives={}, blocks=("a",)), 3, {}, WORTH).blocked is not None
 
 
+@pytest.mark.soak
 def test_what_was_taken_back_was_seen_all_the_same() -> None:
     """After parts that were taken back, an attack, a hand and a draw are as in all worlds that give the whole log."""
     exact = 0

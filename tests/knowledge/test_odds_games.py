@@ -80,6 +80,7 @@ def test_attacks_equal_one_question_for_each_card(views: Sequence[RecordView]) -
     assert unsure > 8
 
 
+@pytest.mark.soak
 def test_attacks_of_every_strength_are_exact_and_in_order(views: Sequence[RecordView]) -> None:
     """At every tenth step, for each strength: exact, the chances sum to 1, and a stronger attack destroys no fewer."""
     for view in views:

@@ -153,6 +153,7 @@ def test_a_state_goes_back_to_each_before_it_by_weight_times_ways() -> None:
     assert step.back(8) == [Before(0, 3, 0), Before(2, 7, 0)]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("most", "tables"), rest_soaked([(1, 20), (1, 60), (3, 60)]))
 def test_where_the_engine_forgets_what_is_drawn_is_what_it_says(most: int, tables: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With hardly any states allowed the engine weakens; each card by itself is then drawn as likely as the engine gives it."""
@@ -247,6 +248,7 @@ def test_a_card_that_takes_more_than_it_defends_with_is_sampled() -> None:
     assert sum(found.destroys.values()) == 1
 
 
+@pytest.mark.soak
 def test_an_estimate_is_not_biased(monkeypatch: pytest.MonkeyPatch) -> None:
     """Over many attacks the differences between sampled and exact chances cancel out."""
     differences, too = [], unseen

@@ -38,7 +38,7 @@ def summed(asked: DealsAtStep, seat: SeatKey, more: list[Call]) -> dict[int, Fra
     return dict(sorted(found.items()))
 
 
-@pytest.mark.parametrize("seed", rest_soaked(range(120), keep=12))
+@pytest.mark.parametrize("seed", rest_soaked(range(120), keep=5))
 def test_a_hand_is_worth_what_every_deal_says(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """For each seat and viewer, as the hands are and after further draws, the chances of each sum are those of all worlds together.
 

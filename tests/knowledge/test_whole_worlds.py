@@ -76,26 +76,29 @@ def compare(fit: Fit, play: Played, viewer: Viewer, seed: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("first", rest_soaked([0, 40, 80, 120], keep=1))
-def test_whole_worlds_are_as_likely_as_all_deals_say(first: int) -> None:
+@pytest.mark.parametrize(("first", "many"), rest_soaked([(0, 10), *((first, 40) for first in (0, 40, 80, 120))]))
+def test_whole_worlds_are_as_likely_as_all_deals_say(first: int, many: int) -> None:
     """What lies in all slots and hands together, and the order of the decks, fit the chances that going through all deals gives."""
     fit, tables = Fit(), 0
-    for seed in range(first, first + 40):
+    for seed in range(first, first + many):
         tables += compare(fit, table(seed), (A, PUBLIC)[seed % 2], f"law {seed}")
-    assert tables > 30
-    assert fit.free > 400
+    assert tables > 3 * many // 4
+    assert fit.free > 10 * many
     assert fit.holds()
 
 
-@pytest.mark.parametrize(("most", "first"), rest_soaked([(0, 0), (100, 0), (0, 20), (100, 20), (0, 40)], keep=2))
-def test_overlapping_hints_are_kept_in_every_world(most: int, first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("most", "first", "many"),
+    rest_soaked([(0, 0, 5), (100, 5, 5), (0, 0, 20), (100, 0, 20), (0, 20, 20), (100, 20, 20), (0, 40, 20)], keep=2),
+)
+def test_overlapping_hints_are_kept_in_every_world(most: int, first: int, many: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Filled as they overlap, or as wider classes whose broken worlds are thrown away: both fit the chances of all deals."""
     monkeypatch.setattr(trail, "MOST_DRAWN", most)
     fit, tables = Fit(), 0
-    for seed in range(first, first + 20):
+    for seed in range(first, first + many):
         tables += compare(fit, small(seed, moving=seed % 2 == 0), (A, PUBLIC)[seed // 2 % 2], f"hints {seed}")
-    assert tables > 15
-    assert fit.free > 150
+    assert tables > 3 * many // 4
+    assert fit.free > 7 * many
     assert fit.holds()
 
 
@@ -105,7 +108,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize(("game", "ruleset"), rest_soaked(GAMES, keep=3))
+@pytest.mark.parametrize(("game", "ruleset"), rest_soaked(GAMES))
 def test_worlds_of_whole_games_hold_what_is_known(game: str, ruleset: str) -> None:
     """No slot and no hand holds what it cannot, all cards are there in each, and each card alone is drawn as often as is known."""
     play = library()[game]

@@ -102,6 +102,7 @@ def test_a_wrong_password_is_refused(locked_url: Callable[[str], str]) -> None:
     assert "S3CRET" not in str(caught.value)
 
 
+@pytest.mark.soak
 def test_a_missing_psycopg_names_the_extra() -> None:
     """Without psycopg a PostgreSQL address is refused with what to install, and SQLite works."""
     script = (

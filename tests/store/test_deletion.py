@@ -13,6 +13,7 @@ import pytest
 from records.errors import RecordNotFound, StaleVersion, StoreRefused
 from records.store import Account, Head, KeptAnswer, SaidWriter, open_store
 from records.values import replace
+from support.soaking import sqlite_daily
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,6 +120,7 @@ def test_an_error_midway_leaves_everything(store: Store, new: Callable[..., NewR
     assert outside.guarded()
 
 
+@sqlite_daily
 def test_a_crash_midway_leaves_everything(
     store: Store, url: str, new: Callable[..., NewRecord], rows: Callable[..., list[Row]], outside: Any
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 from records.core.viewers import LOCAL, OPERATOR
 from records.service import GameBook, ShelfOrder, ShelfQuery, Trash
 from records.store import TO_ACCOUNTS, Account, Release, SeatAt, ShelfReach, TrailStep, open_store
+from support.soaking import sqlite_daily
 from support.tiny import TINY, new_game
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def test_a_store_of_each_older_schema_is_brought_up(old: str) -> None:
         assert again.shelf.search(ShelfQuery()).total == 4
 
 
+@sqlite_daily
 def test_a_game_that_runs_in_an_older_store_shows_nobody_a_hand(old: str) -> None:
     """Whoever begins to use accounts finds what was begun here and has no result as a running game, and nothing released."""
     with GameBook.open(old, games=GAMES) as book, open_store(old) as store:

@@ -26,7 +26,7 @@ from records.store.care import copying, moving
 from records.store.care.copying import BESIDE_EVENTS, stored_events
 from records.store.schema import VERSION
 from records.values import replace
-from support.soaking import rest_soaked
+from support.soaking import rest_soaked, sqlite_daily
 from support.stocked import stock, stock_classes, stocked_store
 from web.app import create_app
 from web.cli.keeping.whole_files import whole_file
@@ -45,7 +45,6 @@ OF_THE_DATABASE = {"meta", "shelf_words", *(f"shelf_words_{part}" for part in ("
 
 GIVEN = {"shelf.number", "trail.number", "stored_events.notification_id", "shelf.searched"}
 """Columns that the database fills by itself."""
-FROM_SQLITE_DAILY = pytest.mark.parametrize("url", rest_soaked(["sqlite", "postgresql"]), indirect=True)
 FOUND: dict[str, MetaData] = {}
 """What the first database of each kind has said of its tables."""
 OLD = Path(__file__).parent / "old"
@@ -150,6 +149,7 @@ def to(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> str:
     return str(request.getfixturevalue("postgres_url")) if url.startswith("sqlite") else f"sqlite:///{tmp_path}/moved.sqlite"
 
 
+@sqlite_daily
 def test_every_table_of_the_database_comes_along(url: str, to: str, new: Callable[..., NewRecord]) -> None:
     """A table that is added to the schema, whatever for, is moved too, or this fails: each has a row, and no row is missing there."""
     filled(url, new)
@@ -164,7 +164,7 @@ def test_every_table_of_the_database_comes_along(url: str, to: str, new: Callabl
         assert store.shelf.pending() is not None
 
 
-@FROM_SQLITE_DAILY
+@sqlite_daily
 def test_what_is_there_already_is_compared_alone(url: str, to: str, new: Callable[..., NewRecord]) -> None:
     """Run again, it says so; once anything is written in the target, it is another store."""
     filled(url, new)
@@ -175,7 +175,7 @@ def test_what_is_there_already_is_compared_alone(url: str, to: str, new: Callabl
         move(url, to, unheard)
 
 
-@FROM_SQLITE_DAILY
+@sqlite_daily
 def test_a_database_with_anything_in_it_is_refused_and_stays(url: str, to: str, new: Callable[..., NewRecord]) -> None:
     """Another store, and another program's file."""
     filled(url, new)
@@ -215,6 +215,7 @@ def test_a_source_of_another_version_is_refused_and_stays(sqlite_url: str, sqlit
         assert list(connection.iterdump()) == before
 
 
+@sqlite_daily
 def test_a_source_that_is_written_to_meanwhile_is_refused_until_it_is_not(
     url: str, to: str, *, new: Callable[..., NewRecord], rows: Callable[..., list[Row]], head: Callable[[int], Head]
 ) -> None:
@@ -241,7 +242,7 @@ def test_a_source_that_is_written_to_meanwhile_is_refused_until_it_is_not(
     assert tables(to) == tables(url)
 
 
-@FROM_SQLITE_DAILY
+@sqlite_daily
 def test_another_stores_part_is_not_gone_on_with(
     url: str, to: str, tmp_path: Path, new: Callable[..., NewRecord], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -282,6 +283,7 @@ def empty(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> Callable[
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="kills processes of its own")
 @pytest.mark.parametrize("kills", rest_soaked([2, 100]))
+@sqlite_daily
 def test_a_move_that_is_killed_at_any_moment_goes_on(
     url: str, empty: Callable[[int], str], kills: int, new: Callable[..., NewRecord], monkeypatch: pytest.MonkeyPatch
 ) -> None:

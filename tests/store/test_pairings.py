@@ -24,6 +24,7 @@ from records.store import (
     open_store,
 )
 from records.values import replace
+from support.soaking import sqlite_daily
 
 if TYPE_CHECKING:
     from records.store import Store
@@ -84,6 +85,7 @@ def test_an_event_holds_what_is_there_for_the_caller_and_names_its_players(store
     assert store.pairings.of_event("C\0", None, 99) == {}
 
 
+@sqlite_daily
 def test_hidden_records_change_no_event(store: Store) -> None:
     """Records that are not there for somebody come into the event, into another one and out of it: what is told stays."""
     filled(store)
@@ -93,6 +95,7 @@ def test_hidden_records_change_no_event(store: Store) -> None:
     assert [repr((store.pairings.of_event("Cup", reach, 99), store.pairings.events(reach, 99))) for reach in (EVERYBODY, ZED)] == before
 
 
+@sqlite_daily
 def test_a_store_of_the_schema_before_is_brought_up(url: str, outside: Any) -> None:
     """It knew no events, and no link of it opens cases or stays behind a game."""
     now = datetime.now(UTC)
@@ -113,6 +116,7 @@ def test_a_store_of_the_schema_before_is_brought_up(url: str, outside: Any) -> N
         assert found == {"i": (False, 0, 0), "j": (True, 3, 20)}
 
 
+@sqlite_daily
 def test_a_pairing_is_changed_and_goes_with_its_record(store: Store) -> None:
     """One for each record; without an event there is none, and nothing is left of a record that is deleted for good."""
     filled(store)

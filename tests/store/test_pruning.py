@@ -18,6 +18,7 @@ from records.service.desks.records import RecordDesk
 from records.service.incoming import IncomingLayer
 from records.service.kinds import Streams
 from records.service.layers.notes import NoteText
+from support.soaking import sqlite_daily
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,6 +67,7 @@ def kept(book: GameBook) -> dict[str, tuple[Stays, ...]]:
     return {one.record: one.stays for one in book.pruning.prune(LOCAL, old) if one.stays}
 
 
+@sqlite_daily
 def test_what_lies_in_the_trash_for_long_goes(book: GameBook, outside: Any) -> None:
     """Nothing younger, and nothing that is restored; without --unplayed no game without a move, and looking alone deletes nothing."""
     old, new, unplayed = trashed_long_ago(book, outside), begun(book), begun(book)
@@ -99,6 +101,7 @@ def test_games_without_a_move_go(book: GameBook, outside: Any) -> None:
     assert list(book.records.verify(LOCAL)) == []
 
 
+@sqlite_daily
 def test_what_others_hold_on_to_stays(book: GameBook, outside: Any) -> None:
     """A seat that is somebody's, notes, cases and studies; a game without a move that stays is running as before."""
     seated, noted_on, disputed, taught, binned = (*(begun(book) for _ in range(4)), trashed_long_ago(book, outside))

@@ -25,6 +25,11 @@ def shares(daily: Any, more: Any) -> list[Any]:
     return [pytest.param(daily, id="share"), pytest.param(more, id="more", marks=pytest.mark.soak)]
 
 
+def sqlite_daily(test: Any) -> Any:
+    """Mark a test of the store that asks for ``url``: every day with SQLite, in the soak with PostgreSQL too."""
+    return pytest.mark.parametrize("url", rest_soaked(["sqlite", "postgresql"]), indirect=True)(test)
+
+
 def soaked(*values: Any) -> Any:
     """Return a parameter that is run in the soak alone: a value, several, or what ``pytest.param`` made."""
     (one, *more) = values

@@ -7,6 +7,7 @@ import pytest
 from records.games.castle_rampage.rulesets import SWITCHES
 from support.castle_powers import attacks, use, whole
 from support.catalogue import house_catalogue
+from support.soaking import one_in
 
 UNIT = {"horse": "knight", "sword": "axe-man-draw", "bow": "archer"}
 """A card that bears one symbol alone."""
@@ -40,7 +41,7 @@ def test_8_8_a_mercenary_is_stronger_for_a_unit_of_its_symbol(symbol: str) -> No
     table.refuses(use(card, optional_unit_bonus=other), "cost", "8.8")
 
 
-@pytest.mark.parametrize("card", PLANS)
+@pytest.mark.parametrize("card", one_in(3, PLANS))
 def test_8_9_a_fight_plan_costs_its_units_and_is_stronger_for_one_more(card: str) -> None:
     """It attacks with its value for its cost and with 5 more for a further unit of its symbol; half of the cost is refused."""
     attack, cost, more = PLANS[card]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from records.errors import ImportRefused, Problem
 from records.games.castle_rampage.cards import KINDS, POWERS
 from support.catalogue import TEXT, changed, load_catalogue, place, refusal
+from support.soaking import one_in
 
 WHOLE = len(load_catalogue(TEXT, "x").deck())
 """Cards of the catalogue as it is."""
@@ -18,19 +19,27 @@ WHOLE = len(load_catalogue(TEXT, "x").deck())
 
 @pytest.mark.parametrize(
     ("old", "new", "card", "reason"),
-    [
-        ("{value: 5,", "{value: 4,", "archer", None),
-        ("{value: ignores-gate,", "{value: ignore-gate,", "archer", "'ignore-gate' is not known here; near it are ignores-gate"),
-        ("{value: 1, house: true}\n    castle", "{value: 10, house: true}\n    castle", "archer", "10 is not a whole number from 1 to 9"),
-        ("{value: 2, house: true}", "{value: 16, house: true}", "archer", "16 is not a whole number from 0 to 15"),
-        ("{value: 2, house: true}", "{value: 2.5, house: true}", "archer", "2.5 is not a whole number from 0 to 15"),
-        ("{value: 2, house: true}", "{value: two, house: true}", "archer", "'two' is not a whole number from 0 to 15"),
-        ("{value: attack,", "{value: attacker,", "archer", f"'attacker' is not one of {', '.join(KINDS)}"),
-        ("[bow]", "[spear]", "archer", "'spear' is not one of horse, sword, bow"),
-        ("{value: none,", "{value: gold,", "archer", "'gold' is not one of none, hand-cards, units, own-top-cards"),
-        ("{value: ch-archer,", "{value: archer,", "archer", "'archer' is not known here; near it are ch-archer"),
-        ("Attacks the Castle. The Gate is ignored, always.", "x" * 161, "archer", None),
-    ],
+    one_in(
+        2,
+        [
+            ("{value: 5,", "{value: 4,", "archer", None),
+            ("{value: ignores-gate,", "{value: ignore-gate,", "archer", "'ignore-gate' is not known here; near it are ignores-gate"),
+            (
+                "{value: 1, house: true}\n    castle",
+                "{value: 10, house: true}\n    castle",
+                "archer",
+                "10 is not a whole number from 1 to 9",
+            ),
+            ("{value: 2, house: true}", "{value: 16, house: true}", "archer", "16 is not a whole number from 0 to 15"),
+            ("{value: 2, house: true}", "{value: 2.5, house: true}", "archer", "2.5 is not a whole number from 0 to 15"),
+            ("{value: 2, house: true}", "{value: two, house: true}", "archer", "'two' is not a whole number from 0 to 15"),
+            ("{value: attack,", "{value: attacker,", "archer", f"'attacker' is not one of {', '.join(KINDS)}"),
+            ("[bow]", "[spear]", "archer", "'spear' is not one of horse, sword, bow"),
+            ("{value: none,", "{value: gold,", "archer", "'gold' is not one of none, hand-cards, units, own-top-cards"),
+            ("{value: ch-archer,", "{value: archer,", "archer", "'archer' is not known here; near it are ch-archer"),
+            ("Attacks the Castle. The Gate is ignored, always.", "x" * 161, "archer", None),
+        ],
+    ),
 )
 def test_bad_value_is_refused_where_it_stands(old: str, new: str, card: str, reason: str | None) -> None:
     """A wrong count, an unknown power, a number out of range, an unknown word: each with line and column."""
@@ -81,36 +90,44 @@ def test_value_without_provenance_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "card", "reason"),
-    [
-        ("de: Bogenschütze, ", "", "archer", "'de' is missing"),
-        (
-            "attack: {value: 2, house: true}",
-            "attack: {value: none, house: true}",
-            "archer",
-            "a card of the kind 'attack' has an attack value",
-        ),
-        (
-            "    second-attack: {value: 3, source: [DE, EN]}\n",
-            "",
-            "hail-of-arrows",
-            "'second-attack' and the power 'two-attacks' go together",
-        ),
-        ("value: ignores-gate", "value: two-attacks", "archer", "'second-attack' and the power 'two-attacks' go together"),
-        ("value: ignores-gate", "value: chooses-target", "archer", "the power 'chooses-target' is for permanent cards"),
-        ("value: all-or-nothing", "value: ignores-gate", "jester", "the power 'ignores-gate' needs an attack value"),
-        ("cards: {value: 1, source: [PG, PGE, DE, EN, SP]}", "amount: {value: 1, house: true}", "axe-man-draw", "'cards' is missing"),
-        ("[horse, sword, bow]", "[horse, sword, horse]", "giant", "a card bears each symbol once at most"),
-        ("units: {value: [horse, bow]", "units: {value: []", "fight-plan-1", "a cost in units names 1 to 3 of them"),
-        ("      cards: {value: 1, source: [DE, EN]}\n", "", "knight", "'cards' is missing"),
-        ("- power: {value: slips-under, source: [DE, EN]}", "- power: {value: none, house: true}", "spy", "a card has one power or more"),
-        ("value: extra-draw", "value: needs-own-gate", "advisor", "the power 'needs-own-gate' stands here already"),
-        ("attack: {value: none", "asterisk: {value: true, house: true}\n    attack: {value: none", "cook", "an asterisk stands beside"),
-        ("name: archer", "name: The Archer", "", "'The Archer' is not of the form"),
-        ("version: 1", "version: one", "", "'one' is not a whole number"),
-        ("castle-rampage/house", "my cards", "", "'my cards' is not of the form"),
-        ("languages: [en, de]", "languages: [en]", "", "titles and texts are in en and de at least"),
-        ("cards:\n", "cards: none\nmore:\n", "", "unknown key 'more'"),
-    ],
+    one_in(
+        2,
+        [
+            ("de: Bogenschütze, ", "", "archer", "'de' is missing"),
+            (
+                "attack: {value: 2, house: true}",
+                "attack: {value: none, house: true}",
+                "archer",
+                "a card of the kind 'attack' has an attack value",
+            ),
+            (
+                "    second-attack: {value: 3, source: [DE, EN]}\n",
+                "",
+                "hail-of-arrows",
+                "'second-attack' and the power 'two-attacks' go together",
+            ),
+            ("value: ignores-gate", "value: two-attacks", "archer", "'second-attack' and the power 'two-attacks' go together"),
+            ("value: ignores-gate", "value: chooses-target", "archer", "the power 'chooses-target' is for permanent cards"),
+            ("value: all-or-nothing", "value: ignores-gate", "jester", "the power 'ignores-gate' needs an attack value"),
+            ("cards: {value: 1, source: [PG, PGE, DE, EN, SP]}", "amount: {value: 1, house: true}", "axe-man-draw", "'cards' is missing"),
+            ("[horse, sword, bow]", "[horse, sword, horse]", "giant", "a card bears each symbol once at most"),
+            ("units: {value: [horse, bow]", "units: {value: []", "fight-plan-1", "a cost in units names 1 to 3 of them"),
+            ("      cards: {value: 1, source: [DE, EN]}\n", "", "knight", "'cards' is missing"),
+            (
+                "- power: {value: slips-under, source: [DE, EN]}",
+                "- power: {value: none, house: true}",
+                "spy",
+                "a card has one power or more",
+            ),
+            ("value: extra-draw", "value: needs-own-gate", "advisor", "the power 'needs-own-gate' stands here already"),
+            ("attack: {value: none", "asterisk: {value: true, house: true}\n    attack: {value: none", "cook", "an asterisk stands beside"),
+            ("name: archer", "name: The Archer", "", "'The Archer' is not of the form"),
+            ("version: 1", "version: one", "", "'one' is not a whole number"),
+            ("castle-rampage/house", "my cards", "", "'my cards' is not of the form"),
+            ("languages: [en, de]", "languages: [en]", "", "titles and texts are in en and de at least"),
+            ("cards:\n", "cards: none\nmore:\n", "", "unknown key 'more'"),
+        ],
+    ),
 )
 def test_values_that_do_not_fit_together_are_refused(old: str, new: str, card: str, reason: str) -> None:
     """What a card lacks, or what no such card can have, is among the reasons, each with line and column."""
@@ -150,6 +167,7 @@ def test_broken_yaml_is_refused_with_its_place() -> None:
     assert problem == "line 1, column 1: a list is not a mapping with the keys catalogue, version, languages, sources, cards"
 
 
+@pytest.mark.soak
 @settings(max_examples=25, deadline=None)
 @given(
     at=st.integers(0, len(TEXT) - 1),

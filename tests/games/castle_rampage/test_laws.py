@@ -187,6 +187,7 @@ def test_a_game_ends_with_a_winner_or_a_draw(game: Any) -> None:
     assert Folder(CASTLE).position(head, log[:-1]).state.outcome is None
 
 
+@pytest.mark.soak
 def test_all_events_occur_in_a_few_games() -> None:
     """Simulation games show every event of the game but the failed draw and those of other readings, so that these laws see them all."""
     seen: Counter[type[Event]] = Counter()

@@ -12,6 +12,7 @@ import pytest
 from records.games.castle_rampage.rulesets import HOUSE, PEGASUS, PLAIN, SWITCHES, YUCATA
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from support.soaking import rest_soaked
 
 FOLDER = Path(__file__).parent
 PARAGRAPH = re.compile(r"^\*\*(\d+\.\d+)\*\* (.*?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
@@ -101,7 +102,7 @@ def test_rulesets_depart_from_the_defaults_as_their_sources_say() -> None:
             assert {rules[switch.name] for rules in (PLAIN, PEGASUS, YUCATA, HOUSE)} == {switch.values[0]}, switch.name
 
 
-@pytest.mark.parametrize("rules", library()["castle-rampage"].rules.names)
+@pytest.mark.parametrize("rules", rest_soaked(library()["castle-rampage"].rules.names, keep=2))
 def test_every_event_that_decide_writes_names_a_paragraph(rules: str) -> None:
     """The rule of each event of a game is one of the text."""
     known = set(paragraphs())

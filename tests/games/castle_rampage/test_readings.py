@@ -117,6 +117,7 @@ def replace_faces(hand: Any) -> Any:
     return msgspec.structs.replace(hand, faces=(), own=())
 
 
+@pytest.mark.soak
 def test_every_event_of_the_powers_occurs() -> None:
     """What the rulesets do not show the readings do."""
     seen: Counter[type] = Counter()
@@ -127,7 +128,7 @@ def test_every_event_of_the_powers_occurs() -> None:
     assert wanted - set(seen) == set()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", rest_soaked(range(4)))
 def test_every_command_that_is_offered_is_taken(seed: int) -> None:
     """At each moment of a game ``decide`` takes all that ``legal`` lists."""
     game = read(seed, combined=True)

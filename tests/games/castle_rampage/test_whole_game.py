@@ -10,6 +10,7 @@ from records.games.castle_rampage.model import power_events as pe
 from records.service.library import library
 from support.castle import A, end, header, strengthen
 from support.castle_powers import aim, asked, attacks, decline, discard, events, named, send, unasked, use, weaken, whole
+from support.soaking import one_in
 
 CARDS = library()["castle-rampage"].counters(header()).cards  # type: ignore[attr-defined]  # a game of Castle Rampage has them
 PAYS_WITH = {"horse": "knight", "sword": "axe-man-draw", "bow": "archer"}
@@ -96,7 +97,7 @@ def payment(card: Card) -> str:
     return " ".join(PAYS_WITH[unit] for unit in card.cost.units)
 
 
-@pytest.mark.parametrize("name", [name for name, card in CARDS.items() if card.attack is not None and not card.permanent])
+@pytest.mark.parametrize("name", one_in(3, [name for name, card in CARDS.items() if card.attack is not None and not card.permanent]))
 def test_5_1_every_attack_card_attacks_with_its_value_for_its_cost(name: str) -> None:
     """As the catalogue has them: what is paid lies in the discard pile, and the first attack has the card's value."""
     card, paid = CARDS[name], payment(CARDS[name])
@@ -129,7 +130,7 @@ def test_4_1_every_permanent_card_comes_into_the_display(name: str) -> None:
     table.lies(display_A=name).shows("B", display_A=name)
 
 
-@pytest.mark.parametrize("name", CARDS)
+@pytest.mark.parametrize("name", one_in(3, CARDS))
 def test_3_3_every_card_strengthens(name: str) -> None:
     """With its values, and without its text; the Ogre alone is paid for, which tells what it is."""
     paid = {"cost": "cook"} if CARDS[name].power("pays-to-strengthen") else {}

@@ -105,6 +105,7 @@ def balance(games: int) -> Balance:
     return found
 
 
+@pytest.mark.soak
 def test_every_game_is_counted() -> None:
     """A win for each card that one camp holds and the other does not."""
     found = balance(3)

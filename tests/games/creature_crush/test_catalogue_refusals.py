@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support.crush import TEXT, changed, place, refusal
+from support.soaking import one_in
 
 
 def test_a_line_that_means_something_else_in_german_is_refused() -> None:
@@ -36,31 +37,34 @@ def test_every_wrong_line_is_told_at_once() -> None:
 
 @pytest.mark.parametrize(
     ("card", "old", "new", "at", "why"),
-    [
-        ("gate-hound", "lines: {value: none", "lines: {value: nothing", "nothing", "'nothing' is not one of none"),
-        ("gate-hound", "cost: {value: 1", "cost: {value: 31", "31", "31 is not a whole number from 1 to 30"),
-        ("gate-hound", "cost: {value: 1", "cost: {value: X", "X", "'X' is not a whole number from 1 to 30"),
-        ("gate-hound", "attack: {value: 1", "attack: {value: -1", "-1", "-1 is not a whole number from 0 to 30"),
-        ("gate-hound", "life: {value: 2", "life: {value: 0", "0", "0 is not a whole number from 1 to 30"),
-        ("hail", "cost: {value: 2", "cost: {value: 5", "5", "5 is not a whole number from 1 to 4"),
-        (
-            "hail",
-            "house: true}\n    lines",
-            "house: true}\n    attack: {value: 1, house: true}\n    lines",
-            "attack",
-            "unknown key 'attack'",
-        ),
-        ("gate-hound", "kind: {value: creature", "kind: {value: beast", "beast", "'beast' is not one of creature, crush"),
-        ("gate-hound", "cost: {value: 1, house: true}", "cost: {value: 1}", "{value: 1}", "a value says where it comes from"),
-        ("gate-hound", "name: gate-hound", "name: candle-rat", "", "the card 'candle-rat' is in this catalogue already"),
-        (
-            "marsh-toad",
-            "house: true}\n\n",
-            'house: true}\n      - {en: "Vengeful.", de: "Nachtragend.", house: true}\n\n',
-            "",
-            "the card says so already",
-        ),
-    ],
+    one_in(
+        3,
+        [
+            ("gate-hound", "lines: {value: none", "lines: {value: nothing", "nothing", "'nothing' is not one of none"),
+            ("gate-hound", "cost: {value: 1", "cost: {value: 31", "31", "31 is not a whole number from 1 to 30"),
+            ("gate-hound", "cost: {value: 1", "cost: {value: X", "X", "'X' is not a whole number from 1 to 30"),
+            ("gate-hound", "attack: {value: 1", "attack: {value: -1", "-1", "-1 is not a whole number from 0 to 30"),
+            ("gate-hound", "life: {value: 2", "life: {value: 0", "0", "0 is not a whole number from 1 to 30"),
+            ("hail", "cost: {value: 2", "cost: {value: 5", "5", "5 is not a whole number from 1 to 4"),
+            (
+                "hail",
+                "house: true}\n    lines",
+                "house: true}\n    attack: {value: 1, house: true}\n    lines",
+                "attack",
+                "unknown key 'attack'",
+            ),
+            ("gate-hound", "kind: {value: creature", "kind: {value: beast", "beast", "'beast' is not one of creature, crush"),
+            ("gate-hound", "cost: {value: 1, house: true}", "cost: {value: 1}", "{value: 1}", "a value says where it comes from"),
+            ("gate-hound", "name: gate-hound", "name: candle-rat", "", "the card 'candle-rat' is in this catalogue already"),
+            (
+                "marsh-toad",
+                "house: true}\n\n",
+                'house: true}\n      - {en: "Vengeful.", de: "Nachtragend.", house: true}\n\n',
+                "",
+                "the card says so already",
+            ),
+        ],
+    ),
 )
 def test_a_value_that_does_not_fit_is_refused_where_it_stands(card: str, old: str, new: str, at: str, why: str) -> None:
     """Each with its line and column."""

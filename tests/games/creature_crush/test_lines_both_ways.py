@@ -226,7 +226,7 @@ def crush_lines() -> st.SearchStrategy[CardLine]:
     return abilities(creature=False)
 
 
-counts = pytest.mark.parametrize("count", [pytest.param(40, id="few"), pytest.param(1500, id="many", marks=pytest.mark.soak)])
+counts = pytest.mark.parametrize("count", [pytest.param(10, id="few"), pytest.param(1500, id="many", marks=pytest.mark.soak)])
 
 
 def hold(count: int, lines: st.SearchStrategy[CardLine], law: Callable[[CardLine], None]) -> None:

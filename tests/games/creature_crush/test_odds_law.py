@@ -75,7 +75,7 @@ def small(pick: Random) -> CrushTable:
     return CrushTable(laid, dice=dice, cards=OWN, named=hurt)
 
 
-@pytest.mark.parametrize("seed", rest_soaked(range(30), keep=10))
+@pytest.mark.parametrize("seed", rest_soaked(range(30), keep=3))
 def test_what_an_attack_does_is_what_all_rolls_and_picks_make_of_it(seed: int) -> None:
     """Before it is announced, after it, and with each crush card that may be turned up."""
     table = small(Random(seed))  # noqa: S311 -- a test, not a secret
@@ -97,6 +97,7 @@ def test_what_an_attack_does_is_what_all_rolls_and_picks_make_of_it(seed: int) -
         ]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("named", [{}, {"gained.B": 1}])
 def test_the_next_start_dice_pay_a_cost_as_often_as_in_all_start_phases(named: dict[str, int]) -> None:
     """A turn is ended, and every roll of the next seat is tried on a creature of its hand."""

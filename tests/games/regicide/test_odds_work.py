@@ -12,6 +12,7 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL, PUBLIC
 from records.service import GameBook
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +32,7 @@ def older(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RecordView]:
         yield book.record(LOCAL, store_file(book, LOCAL, OLDER.read_bytes(), OLDER.name, ImportOptions())[0].id, PUBLIC)
 
 
-@pytest.mark.parametrize("drawn", [4, 5, 8])
+@pytest.mark.parametrize("drawn", rest_soaked([4, 5, 8]))
 def test_number_15_to_survive_over_a_position_takes_little_work(older: RecordView, drawn: int) -> None:
     """However many cards are drawn before, the answer is exact and costs no more than others."""
     given: list[OddsAnswer] = []

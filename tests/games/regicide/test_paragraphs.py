@@ -14,7 +14,7 @@ from records.games.regicide.deciding.turn import MISPLAYS
 from records.games.regicide.game import REGICIDE
 from records.games.regicide.rulesets import BGA, SHEET_2020, SHEET_2021, SWITCHES
 from records.service.writing.simulation import simulate
-from support.soaking import one_in
+from support.soaking import rest_soaked
 
 FOLDER = Path(__file__).parent
 PARAGRAPH = re.compile(r"^\*\*(\d+\.\d+)\*\* (.*?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
@@ -102,7 +102,7 @@ def test_rulesets_differ_in_what_their_sheets_say() -> None:
     assert {switch.name for switch in SWITCHES if SHEET_2021[switch.name] != BGA[switch.name]} == {"solo_flips", "yielding"}
 
 
-@pytest.mark.parametrize("players", one_in(2, [1, 2, 3, 4]))
+@pytest.mark.parametrize("players", rest_soaked([1, 2, 3, 4]))
 def test_every_event_that_decide_writes_names_a_paragraph(players: int) -> None:
     """The rule of each event of a game is one of the text, and so is that of each refusal's table."""
     known = set(paragraphs())

@@ -32,7 +32,7 @@ from records.service.incoming import NewGame
 from records.service.writing.playing import PlayedTable, dealer
 from records.service.writing.simulation import simulate
 from support.regicide import given
-from support.soaking import rest_soaked
+from support.soaking import one_in, rest_soaked
 
 COUNTS = Path(__file__).with_name("counts.txt")
 PLAYERS = (1, 2, 3, 4)
@@ -63,6 +63,7 @@ def positions(header: Header, log: tuple[Recorded[Any], ...], viewer: Any) -> li
     return found
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("players", rest_soaked(PLAYERS))
 def test_policy_reaches_queens_and_kings_and_wins_a_good_share(players: int) -> None:
     """In 24 games of each number of players some royals of every rank fall, and a quarter are won at least."""
@@ -89,7 +90,7 @@ def test_every_event_occurs() -> None:
     assert lacking == set()
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", one_in(2, PLAYERS))
 def test_players_see_only_their_own(players: int) -> None:
     """The simulated player decides the same when every face that it was not shown is hidden from it."""
     header, log = played(players, 2)
@@ -109,7 +110,7 @@ class _Silent(random.Random):
         return 0.5 + super().random() / 2
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", one_in(2, PLAYERS))
 def test_legal_commands_are_accepted_and_others_refused(players: int) -> None:
     """At every step all that is legal is accepted; of all commands that can be said, every other is refused with a code."""
     picker = random.Random(1)  # noqa: S311 -- a test

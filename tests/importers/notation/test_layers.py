@@ -84,7 +84,7 @@ def _way(book: GameBook, layer: LayerView, at: Any, viewer: Viewer) -> list[str]
     return [repr(one.event) for one in book.notes.line_logs(LOCAL, layer.id, at.line, viewer)[at.node][at.v :]]
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", rest_soaked(EXAMPLES, keep=2), ids=lambda path: path.stem)
 def test_notes_and_variations_of_an_example_are_beside_its_record_and_go_round(book: GameBook, other: GameBook, path: Path) -> None:
     """Every one that stands in the file; written out and read elsewhere they say the same."""
     record = stored(book, path.read_text())
