@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import erf, sqrt
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from records.core.asking.chance import ScriptedChance
@@ -14,7 +16,7 @@ from records.games.regicide.model import commands as cmd
 from records.games.regicide.model.plays import plays
 from records.games.regicide.player.cards import NAMES, VALUE, cheapest, numbered, plays_of
 from records.games.regicide.player.policy import policy
-from records.games.regicide.player.sight import Outlook
+from records.games.regicide.player.sight import Outlook, likely
 from records.games.regicide.player.weights import ALONE, TOGETHER
 from support.regicide import Table, cards, given
 
@@ -50,7 +52,7 @@ def test_it_pays_as_little_as_can_be(hand: list[str]) -> None:
         best = cheapest(held, need, costs)
         assert (best is None) == (not able)
         if best is not None:
-            assert best[0] == pytest.approx(min(sum(costs[card] for card in some) for some in able))
+            assert best[0] == min(sum(costs[card] for card in some) for some in able)
             assert sum(VALUE[card] for card in best[1]) >= need
 
 
@@ -78,3 +80,14 @@ def test_it_flips_only_when_it_must() -> None:
     able = given(royal="hJ", need=10, A="s5 s6 c2", aside="J J", tavern="c3 c4 c5 c6")
     assert isinstance(chosen(able), cmd.Discard)
     assert isinstance(chosen(given(royal="hJ", need=10, A="s5 c2", aside="J J", tavern="c3 c4 c5 c6")), cmd.Flip)
+
+
+def test_every_machine_weighs_the_same() -> None:
+    """What it goes by is whole numbers, and no entry of the one table made with floats is near to where it would be rounded otherwise."""
+    for weights in (ALONE, TOGETHER):
+        assert {type(number) for row in (*Outlook(weights, alone=True).kept, *likely(weights)) for number in row} == {int}
+        assert not any(isinstance(weight, float) for weight in msgspec.structs.astuple(weights))
+        for own, row in enumerate(likely(weights), 1):
+            for lacks, number in enumerate(row):
+                exactly = 500 * (1 + erf((own * weights.unseen - lacks * 1000 + 500) / (weights.spread * sqrt(own))))
+                assert abs(exactly - number) < 0.5 - 1e-6

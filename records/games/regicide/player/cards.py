@@ -10,18 +10,20 @@ from records.games.regicide.cards import CARDS, SUITS
 from records.games.regicide.model.plays import COMBO
 
 CountedHand: TypeAlias = list[int]
-"""Cards by their place in the catalogue."""
+"""Cards by number."""
 CLUBS, DIAMONDS, HEARTS, SPADES = range(len(SUITS))
 NO_SUIT = len(SUITS)
 """That of a Jester, and of a royal whose immunity is gone."""
-NAMES = tuple(CARDS)
+NAMES = tuple(sorted(CARDS))
+"""In the order in which a hand lists its cards, so that hands and plays of numbers are sorted as those of names."""
 NUMBER = {name: number for number, name in enumerate(NAMES)}
-VALUE = tuple(card.value for card in CARDS.values())
-SUIT = tuple(NO_SUIT if card.suit is None else SUITS.index(card.suit) for card in CARDS.values())
-COMPANION = tuple(card.companion for card in CARDS.values())
-_ALIKE = tuple(0 if card.royal or card.companion or card.suit is None else card.value for card in CARDS.values())
+_CARDS = tuple(CARDS[name] for name in NAMES)
+VALUE = tuple(card.value for card in _CARDS)
+SUIT = tuple(NO_SUIT if card.suit is None else SUITS.index(card.suit) for card in _CARDS)
+COMPANION = tuple(card.companion for card in _CARDS)
+_ALIKE = tuple(0 if card.royal or card.companion or card.suit is None else card.value for card in _CARDS)
 """Cards of one number that may be played together; 0 for those that may not."""
-BY_ROYAL = {(SUIT[number], card.value): number for number, card in enumerate(CARDS.values()) if card.royal}
+BY_ROYAL = {(SUIT[number], card.value): number for number, card in enumerate(_CARDS) if card.royal}
 """Royals by suit and attack."""
 
 
@@ -45,11 +47,11 @@ def plays_of(hand: Sequence[int]) -> list[tuple[int, ...]]:
     return found
 
 
-def cheapest(hand: Sequence[int], need: int, costs: Sequence[float]) -> tuple[float, CountedHand] | None:
+def cheapest(hand: Sequence[int], need: int, costs: Sequence[int]) -> tuple[int, CountedHand] | None:
     """Return the cheapest cards that are worth ``need`` together, with their cost; None if the hand is not enough."""
     if sum([VALUE[card] for card in hand]) < need:
         return None
-    worths, prices = [0], [0.0]
+    worths, prices = [0], [0]
     for card in hand:
         value, price = VALUE[card], costs[card]
         worths += [worth + value for worth in worths]

@@ -86,7 +86,7 @@ def _top(table: TableState) -> Iterator[int]:
         yield NUMBER[block.faces[0]]
 
 
-def _worth(outlook: Outlook, sight: Sight, worths: Mapping[tuple[int, ...], float], option: cmd.RegicideCommand) -> float:
+def _worth(outlook: Outlook, sight: Sight, worths: Mapping[tuple[int, ...], int], option: cmd.RegicideCommand) -> int:
     """Return how good it is to begin a turn so."""
     match option:
         case cmd.Play():
@@ -99,7 +99,7 @@ def _worth(outlook: Outlook, sight: Sight, worths: Mapping[tuple[int, ...], floa
             return LOST * 3
 
 
-def _cost(outlook: Outlook, sight: Sight, option: cmd.RegicideCommand) -> float:
+def _cost(outlook: Outlook, sight: Sight, option: cmd.RegicideCommand) -> int:
     """Return what it costs to meet an attack so: a Jester is flipped, and given up is only, where no discard is enough."""
     match option:
         case cmd.Discard():

@@ -9,7 +9,7 @@ from math import erf, sqrt
 import msgspec
 from msgspec import Struct
 
-from records.games.regicide.cards import VALUES
+from records.games.regicide.cards import HAND, VALUES
 from records.games.regicide.player.cards import (
     BY_ROYAL,
     CLUBS,
@@ -28,11 +28,13 @@ from records.games.regicide.player.cards import (
 from records.games.regicide.player.weights import Weights
 from records.values import replace
 
-WON, LOST = 1e6, -500.0
-SAVED = 200.0
+ONE = 1000
+"""In thousandths. A worth is a weight times a count, both in thousandths: a whole number of millionths."""
+WON, LOST = 1_000_000 * ONE**2, -500 * ONE**2
+SAVED = 200 * ONE**2
 """How much less bad it is to be able to flip a Jester when the hand is not enough."""
-MOST_WASTED, ENOUGH = 10, 1.6
-"""Damage too many up to which it counts; how many times the attack the next hand should be worth."""
+MOST_WASTED, ENOUGH = 10, 1600
+"""Damage too many up to which it counts; how many times the attack the next hand should be worth, in thousandths."""
 WIDTH = 5
 """Plays that are looked at more deeply."""
 
@@ -67,18 +69,33 @@ class Sight(Struct, frozen=True, kw_only=True):
 
 
 @cache
-def kept(weights: Weights) -> tuple[tuple[float, ...], ...]:
+def kept(weights: Weights) -> tuple[tuple[int, ...], ...]:
     """Return for each suit that a royal may be immune to, and for none, what each card is worth to keep."""
     return tuple(tuple(_kept(weights, card, immune) for card in range(len(NAMES))) for immune in range(NO_SUIT + 1))
 
 
-def _kept(weights: Weights, card: int, immune: int) -> float:
+def _kept(weights: Weights, card: int, immune: int) -> int:
     if SUIT[card] == NO_SUIT:
-        return weights.jester
-    less = weights.immune if SUIT[card] == immune else 0.0
+        return weights.jester * ONE
+    less = weights.immune if SUIT[card] == immune else 0
     if COMPANION[card]:
-        return weights.companion + less
-    return weights.card + (weights.value + weights.suits[SUIT[card]] + less) * VALUE[card]
+        return (weights.companion + less) * ONE
+    return (weights.card + (weights.value + weights.suits[SUIT[card]] + less) * VALUE[card]) * ONE
+
+
+@cache
+def likely(weights: Weights) -> tuple[tuple[int, ...], ...]:
+    """Return in thousandths how likely so many cards that are to be drawn, from 1 on, are worth so much that is lacking, from 0 on.
+
+    Rounded so coarsely that the last digit of the error function, which machines differ in, does not count.
+    """
+    return tuple(
+        tuple(
+            round(ONE * (1 + erf((own * weights.unseen - lacks * ONE + ONE // 2) / (weights.spread * sqrt(own)))) / 2)
+            for lacks in range(max(VALUE) + 1)
+        )
+        for own in range(1, max(HAND.values()) + 1)
+    )
 
 
 class Outlook(msgspec.Struct, frozen=True, dict=True):
@@ -88,15 +105,15 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
     alone: bool
 
     @cached_property
-    def kept(self) -> tuple[tuple[float, ...], ...]:
+    def kept(self) -> tuple[tuple[int, ...], ...]:
         """What each card is worth to keep, by the suit that the royal is immune to."""
         return kept(self.weights)
 
-    def best(self, sight: Sight, depth: int) -> float:
+    def best(self, sight: Sight, depth: int) -> int:
         """Return how good the best play of a hand is; ``depth`` further plays of the same hand are looked at."""
         return max((worth for _cards, worth in self.plays(sight, depth)), default=LOST)
 
-    def plays(self, sight: Sight, depth: int) -> list[tuple[tuple[int, ...], float]]:
+    def plays(self, sight: Sight, depth: int) -> list[tuple[tuple[int, ...], int]]:
         """Return plays with how good they are; looked at more deeply, only those that look best at first sight."""
         found = [(cards, self.play(sight, cards, 0)) for cards in plays_of(sight.hand)]
         if not depth:
@@ -104,7 +121,7 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
         first = sorted(found, key=lambda play: (-play[1], play[0]))[:WIDTH]
         return [(cards, self.play(sight, cards, depth)) for cards, _worth in first]
 
-    def play(self, sight: Sight, cards: Sequence[int], depth: int) -> float:
+    def play(self, sight: Sight, cards: Sequence[int], depth: int) -> int:
         """Return how good a play is."""
         hand = list(sight.hand)
         for card in cards:
@@ -130,28 +147,28 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
             fight=sight.fight + len(cards),
             top=drawn.top,
         )
-        gain = drawn.own * self.weights.drawn + drawn.by_others * self.weights.drawn_by_others
+        gain = (drawn.own * self.weights.drawn + drawn.by_others * self.weights.drawn_by_others) * ONE
         if damage >= sight.health:
             return self._fallen(after, gain, drawn.own, depth)
         return self._standing(after, gain, drawn.own, depth)
 
-    def yields(self, sight: Sight) -> float:
+    def yields(self, sight: Sight) -> int:
         """Return how good it is to play nothing."""
         met = self._met(sight)
-        return LOST if met is None else self._cards(met) + self._hand(met) + self._ahead(met, met.others) - self.weights.yields
+        return LOST if met is None else self._cards(met) + self._hand(met) + self._ahead(met, met.others) - self.weights.yields * ONE
 
-    def flips(self, sight: Sight) -> float:
+    def flips(self, sight: Sight) -> int:
         """Return how good it is to flip a Jester before playing."""
         drawn = min(sight.room, sight.tavern)
         after = replace(sight, hand=[], tavern=sight.tavern - drawn)
-        return self._cards(after) + drawn * self.weights.drawn + self._ahead(after, ()) - self.weights.flip_first
+        return self._cards(after) + (drawn * self.weights.drawn - self.weights.flip_first) * ONE + self._ahead(after, ())
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def _cards(self, sight: Sight) -> float:
-        return self.weights.tavern * min(sight.tavern, self.weights.tavern_enough) + self.weights.pile * sight.pile
+    def _cards(self, sight: Sight) -> int:
+        return self.weights.tavern * min(sight.tavern * ONE, self.weights.tavern_enough) + self.weights.pile * sight.pile * ONE
 
-    def _hand(self, sight: Sight) -> float:
+    def _hand(self, sight: Sight) -> int:
         worth = self.kept[sight.immune]
         return sum([worth[card] for card in sight.hand])
 
@@ -168,15 +185,15 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
             hand.remove(card)
         return replace(sight, hand=hand)
 
-    def _ahead(self, sight: Sight, others: Sequence[int]) -> float:
+    def _ahead(self, sight: Sight, others: Sequence[int]) -> int:
         """Return what the royal will yet cost."""
         weights, left, need = self.weights, sight.health - sight.damage, max(0, sight.attack - sight.shield)
-        found = -weights.health * left - weights.attack * need * left / weights.pace
+        found = -weights.health * left * ONE - weights.attack * need * left * ONE**2 // weights.pace
         if need and others:
-            found -= weights.next_able * max(0.0, need * ENOUGH - others[0] * weights.unseen)
+            found -= weights.next_able * max(0, need * ENOUGH - others[0] * weights.unseen)
         return found
 
-    def _standing(self, sight: Sight, gain: float, own: int, depth: int) -> float:
+    def _standing(self, sight: Sight, gain: int, own: int, depth: int) -> int:
         gain_all = gain + self._cards(sight)
         met = self._met(sight)
         if met is None:
@@ -185,35 +202,32 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
         if not depth or not self.alone or not met.hand:
             return found
         deeper = self.best(replace(met, top=()), depth - 1) + own * self.weights.drawn * self.weights.plan
-        if deeper >= WON / 2:
+        if deeper >= WON // 2:
             return deeper
-        return found * (1 - self.weights.plan) + self.weights.plan * max(found, deeper)
+        return _mixed(found, max(found, deeper), self.weights.plan)
 
-    def _short(self, sight: Sight, gain: float, own: int) -> float:
+    def _short(self, sight: Sight, gain: int, own: int) -> int:
         """The hand is not enough for the attack, unless what is drawn makes it so."""
         weights, able = self.weights, sum([VALUE[card] for card in sight.hand])
         lacks = sight.attack - sight.shield - able
         if not own:
-            return LOST + able + (SAVED if sight.flips else 0.0)
-        likely = 0.5 * (1 + erf((own * weights.unseen - lacks + 0.5) / (weights.spread * sqrt(own))))
-        risk = (1 - likely) * (weights.flip_last if sight.flips else weights.death)
-        return gain - lacks * weights.drawn / weights.unseen - risk + self._ahead(sight, sight.others)
+            return LOST + able * ONE**2 + (SAVED if sight.flips else 0)
+        risk = (ONE - likely(weights)[own - 1][lacks]) * (weights.flip_last if sight.flips else weights.death)
+        return gain - lacks * weights.drawn * ONE**2 // weights.unseen - risk + self._ahead(sight, sight.others)
 
-    def _fallen(self, sight: Sight, gain: float, own: int, depth: int) -> float:
+    def _fallen(self, sight: Sight, gain: int, own: int, depth: int) -> int:
         """The royal falls, and the same player goes on against the next."""
         if not sight.castle:
             return WON
         weights, exact = self.weights, sight.damage == sight.health
-        gain += weights.kill
-        gain += (
-            weights.exact + weights.exact_value * sight.attack if exact else -weights.waste * min(sight.damage - sight.health, MOST_WASTED)
-        )
+        wasted = min(sight.damage - sight.health, MOST_WASTED)
+        gain += (weights.kill + (weights.exact + weights.exact_value * sight.attack if exact else -weights.waste * wasted)) * ONE
         if not sight.hand and not own:
-            gain -= weights.empty
+            gain -= weights.empty * ONE
         attack = _next_attack(sight.castle)
-        lacks = max(0.0, 2 * attack - sum([VALUE[card] for card in sight.hand]) - own * weights.unseen)
+        lacks = max(0, (2 * attack - sum([VALUE[card] for card in sight.hand])) * ONE - own * weights.unseen)
         calm = replace(sight, immune=NO_SUIT)
-        found = gain + self._cards(sight) + self._hand(calm) - weights.next_attack * attack - weights.next_lacks * lacks
+        found = gain + self._cards(sight) + self._hand(calm) - weights.next_attack * attack * ONE - weights.next_lacks * lacks
         if not depth or not sight.hand:
             return found
         against = replace(
@@ -230,7 +244,12 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
             castle=sight.castle - 1,
             top=(BY_ROYAL[sight.suit, sight.attack],) if exact and sight.suit != NO_SUIT else () if exact else sight.top,
         )
-        return found * (1 - weights.plan_kill) + weights.plan_kill * (gain + self.best(against, depth - 1))
+        return _mixed(found, gain + self.best(against, depth - 1), weights.plan_kill)
+
+
+def _mixed(found: int, deeper: int, share: int) -> int:
+    """Return two worths as one, of which the second counts by its share."""
+    return (found * (ONE - share) + deeper * share) // ONE
 
 
 def _next_attack(castle: int) -> int:
