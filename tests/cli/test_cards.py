@@ -11,6 +11,7 @@ import pytest
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library_of
+from support.soaking import one_in
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -38,7 +39,9 @@ def own_cards(*changes: tuple[str, str]) -> bytes:
 
 
 @pytest.mark.parametrize("what", WRONG)
-@pytest.mark.parametrize("command", [["--cards", "FILE", "shelf"], ["--cards", "FILE", "simulate", "castle-rampage"], ["import", "FILE"]])
+@pytest.mark.parametrize(
+    "command", one_in(3, [["--cards", "FILE", "shelf"], ["--cards", "FILE", "simulate", "castle-rampage"], ["import", "FILE"]])
+)
 def test_a_catalogue_with_a_fault_is_refused_with_line_and_column(cli: Cli, what: str, command: list[str]) -> None:
     """Each fault is told by file, line, column and reason, exit code 1, and nothing is stored."""
     change, reason = WRONG[what]

@@ -11,12 +11,13 @@ import pytest
 
 from support.command_line import PROGRAM
 from support.forked import Forked
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize("words", [("shelf", "--json"), ("show", "nothing"), ("--nonsense",), ("serve", "--port", "0")])
+@pytest.mark.parametrize("words", rest_soaked([("shelf", "--json"), ("show", "nothing"), ("--nonsense",), ("serve", "--port", "0")]))
 def test_it_says_and_returns_what_the_program_does(tmp_path: Path, words: tuple[str, ...]) -> None:
     """On both streams and with its code."""
     environment = os.environ | {"KIEBITZ_STORE": f"sqlite:///{tmp_path}/book.sqlite"}

@@ -33,6 +33,7 @@ def _wait(until: Callable[[], bool]) -> bool:
     return done
 
 
+@pytest.mark.soak
 def test_impact_that_was_killed_goes_on_and_does_nothing_twice(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two processes are killed with the program in the middle of a search; the second search asks what is left, and tells all."""
     cli("simulate", "regicide", "--seed", "5", "--games", "12")

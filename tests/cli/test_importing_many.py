@@ -32,6 +32,7 @@ def tables(path: Path, count: int, moves: int) -> Path:
     return path
 
 
+@pytest.mark.soak
 def test_ctrl_c_stops_several_processes_at_whole_files(cli: Cli) -> None:
     """What was under way is finished, the number that is told is on the shelf, and every record of it is whole."""
     packed = tables(cli.folder / "tables.zip", 40, 40)

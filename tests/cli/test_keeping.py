@@ -16,7 +16,7 @@ import pytest
 from records.service import GameBook
 from support.archives import ANNA, packet
 from support.command_line import plain_archive, told
-from support.soaking import rest_soaked
+from support.soaking import one_in, rest_soaked
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -28,7 +28,7 @@ def names(cli: Cli) -> list[str]:
     return list(entry["players"])
 
 
-@pytest.mark.parametrize("seat", ["A", "Anna", "aNNA"])
+@pytest.mark.parametrize("seat", one_in(2, ["A", "Anna", "aNNA"]))
 def test_a_person_is_renamed_by_seat_or_name(cli: Cli, record: str, seat: str) -> None:
     """A seat's key or the name so far tells who is renamed; the record verifies as before."""
     assert cli.json("rename", record, seat, "Änne") == {"id": record, "seat": "A", "name": "Änne"}
@@ -37,7 +37,7 @@ def test_a_person_is_renamed_by_seat_or_name(cli: Cli, record: str, seat: str) -
     cli("verify")
 
 
-@pytest.mark.parametrize("words", [("public", "X"), ("open", "X"), ("C", "X"), ("A", ""), ("A", "x\ny")])
+@pytest.mark.parametrize("words", one_in(3, [("public", "X"), ("open", "X"), ("C", "X"), ("A", ""), ("A", "x\ny")]))
 def test_a_renaming_that_cannot_be_is_refused(cli: Cli, record: str, words: tuple[str, str]) -> None:
     """Viewers without a seat, strange seats and what is no name are refused, and the names stay."""
     assert "Error: " in cli("rename", record, *words, code=1).stderr
@@ -66,7 +66,7 @@ def test_where_a_forgotten_name_still_stands_is_told(cli: Cli) -> None:
     assert cli.json("forget", "Ben", code=1) == {"erased": [], "mentioned": [{"id": imported["id"], "places": 1}], "texts": 0}
 
 
-@pytest.mark.parametrize("person", ["Carl", "", " ", "An", "\ud800"])
+@pytest.mark.parametrize("person", one_in(3, ["Carl", "", " ", "An", "\ud800"]))
 def test_who_is_not_there_cannot_be_forgotten(cli: Cli, record: str, person: str) -> None:
     """A name that no record has, or none at all, is refused, so that a typo is seen."""
     assert "Error: " in cli("forget", person, code=1).stderr

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from support.soaking import one_in
 from web.cli.telling.odds import ASSUMED
 
 DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text()
@@ -96,19 +97,22 @@ def test_odds_are_told_in_german(cli: Cli, castle: str) -> None:
 
 @pytest.mark.parametrize(
     ("words", "code", "reason"),
-    [
-        ((), 2, "say --attack STRENGTH, --draw CARDS or --ask QUESTION"),
-        (("--draw", "2"), 2, "--draw CARDS and --card NAME go together"),
-        (("--draw", "1", "--card", "spy", "--let", "seat=A"), 2, "--let NAME=VALUE goes with --ask QUESTION"),
-        (("--ask", "survive"), 1, "castle-rampage has no odds 'survive' after event 60; what can be asked is nothing"),
-        (("--draw", "1", "--card", "spy", "--from", "tavern"), 1, "say which deck is drawn from: one of draw"),
-        (("--attack", "many"), 2, "'many' is not a valid integer"),
-        (("--attack", "5", "--on", "moat"), 1, "castle-rampage knows no attack 'moat'; it knows usual, gate, castle"),
-        (("--attack", "-1"), 1, "a strength of 0 to 99, not -1"),
-        (("--attack", "5", "--by", "C"), 1, "say which seat attacks after event 60: one of A, B"),
-        (("--draw", "1", "--card", "knigth"), 1, "castle-rampage has no card 'knigth'; near it are knight"),
-        (("--draw", "0", "--card", "spy"), 1, "for 1 to 99 cards, not 0"),
-    ],
+    one_in(
+        3,
+        [
+            ((), 2, "say --attack STRENGTH, --draw CARDS or --ask QUESTION"),
+            (("--draw", "2"), 2, "--draw CARDS and --card NAME go together"),
+            (("--draw", "1", "--card", "spy", "--let", "seat=A"), 2, "--let NAME=VALUE goes with --ask QUESTION"),
+            (("--ask", "survive"), 1, "castle-rampage has no odds 'survive' after event 60; what can be asked is nothing"),
+            (("--draw", "1", "--card", "spy", "--from", "tavern"), 1, "say which deck is drawn from: one of draw"),
+            (("--attack", "many"), 2, "'many' is not a valid integer"),
+            (("--attack", "5", "--on", "moat"), 1, "castle-rampage knows no attack 'moat'; it knows usual, gate, castle"),
+            (("--attack", "-1"), 1, "a strength of 0 to 99, not -1"),
+            (("--attack", "5", "--by", "C"), 1, "say which seat attacks after event 60: one of A, B"),
+            (("--draw", "1", "--card", "knigth"), 1, "castle-rampage has no card 'knigth'; near it are knight"),
+            (("--draw", "0", "--card", "spy"), 1, "for 1 to 99 cards, not 0"),
+        ],
+    ),
 )
 def test_what_cannot_be_asked_is_refused(cli: Cli, castle: str, words: tuple[str, ...], code: int, reason: str) -> None:
     """A strength, way, seat, number or card that cannot be is told with what could be."""

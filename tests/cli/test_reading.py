@@ -10,6 +10,7 @@ import pytest
 
 from support.archives import ANNA, BEN, notif, packet
 from support.command_line import ANNAS, BENS, plain_archive, told
+from support.soaking import one_in
 from web.cli.telling import shelf
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ def test_a_step_has_its_data(cli: Cli, record: str) -> None:
         (("log", "ab"), "no record 'ab'"),
     ],
 )
-@pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
+@pytest.mark.parametrize("form", one_in(2, [(), ("--json",)]), ids=["text", "json"])
 def test_what_is_not_there_is_told_on_standard_error(
     cli: Cli, record: str, words: tuple[str, ...], reason: str, form: tuple[str, ...]
 ) -> None:
@@ -205,6 +206,7 @@ def test_a_log_does_nothing_to_the_terminal(cli: Cli) -> None:
     assert "\u202e" in cli.json("log", record["id"])[-1]["lines"][0]
 
 
+@pytest.mark.soak
 def test_a_closed_pipe_is_no_error_to_see(cli: Cli) -> None:
     """A reader that stops early, as head does, ends the log without a word."""
     many = [packet(move, told(ANNA, "Anna", "says ${words}", words="x" * 500), second=move) for move in range(4, 400)]
@@ -215,6 +217,7 @@ def test_a_closed_pipe_is_no_error_to_see(cli: Cli) -> None:
     assert piped.stdout.startswith("    1  The game begins.\n1. Anna\n[\n")
 
 
+@pytest.mark.soak
 def test_nothing_depends_on_the_terminals_letters(cli: Cli) -> None:
     """Where the terminal knows no umlauts they are replaced; JSON is UTF-8 all the same."""
     (record,) = cli.json("import", cli.file("game.json", plain_archive(packet(4, notif("Zoë → 5"), second=20))))

@@ -24,6 +24,7 @@ def texts(value: object) -> set[str]:
     return {text for part in inner for text in texts(part)}
 
 
+@pytest.mark.soak
 def test_a_player_is_never_told_what_only_the_other_was(cli: Cli) -> None:
     """Neither log nor export, nor the steps at which Ben was told something, hold a text that only Ben's channel carried."""
     archive = json.loads(REAL[NAME].read_bytes())["data"]
@@ -51,6 +52,7 @@ def test_a_player_is_never_told_what_only_the_other_was(cli: Cli) -> None:
         assert [text for text in secret if text in shown] == []
 
 
+@pytest.mark.soak
 def test_every_notification_is_stored(cli: Cli) -> None:
     """The notifications of all 1,098 packets are in the store, and its chains hold."""
     packets = json.loads(REAL[NAME].read_bytes())["data"]["logs"]

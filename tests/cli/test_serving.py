@@ -217,6 +217,7 @@ def test_a_taken_port_is_told(cli: Cli) -> None:
     assert result.stderr == f"Error: {reason}; take another --port or --host (of make run: PORT=, HOST=)\n"
 
 
+@pytest.mark.soak
 def test_a_port_that_is_taken_meanwhile_is_told() -> None:
     """Who begins to listen there while it starts is told of in the same line, without the server's own words."""
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:

@@ -70,6 +70,7 @@ def test_every_command_knows_its_own_help() -> None:
     assert "--output" in command.get_help(click.Context(command, parent=context, info_name="export"))
 
 
+@pytest.mark.soak
 def test_a_worker_finds_what_it_needs_imported(tmp_path: Path) -> None:
     """What a start needs is imported once, before workers are forked; libraries of single pages and charts are not."""
     script = (

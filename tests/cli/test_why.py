@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from support.soaking import one_in, rest_soaked
+
 if TYPE_CHECKING:
     from support.command_line import Cli
 
@@ -51,7 +53,7 @@ def test_a_card_that_was_not_seen_names_what_narrowed_it(cli: Cli, castle: str) 
     assert all(reason["without"] and not set(reason["without"]) & set(data["candidates"]) for reason in data["reasons"])
 
 
-@pytest.mark.parametrize("place", ["hand:B", "draw"])
+@pytest.mark.parametrize("place", rest_soaked(["hand:B", "draw"]))
 def test_hands_and_decks_are_explained_too(cli: Cli, castle: str, place: str) -> None:
     """The other hand and the draw pile have candidates, and the events that exclude the others, in both languages."""
     data = cli.json("why", castle, "--at", AT, "--as", "A", "--slot", place)
@@ -61,7 +63,7 @@ def test_hands_and_decks_are_explained_too(cli: Cli, castle: str, place: str) ->
     assert cli("why", castle, "--at", AT, "--as", "A", "--slot", place, "--lang", "de").stdout.count("Möglich sind: ") == 1
 
 
-@pytest.mark.parametrize("place", ["hand:A", "s999", "moat", ""])
+@pytest.mark.parametrize("place", one_in(2, ["hand:A", "s999", "moat", ""]))
 def test_a_place_that_is_not_asked_about_is_refused(cli: Cli, castle: str, place: str) -> None:
     """The own hand is seen, another place is not there: the answer says which places there are."""
     result = cli("why", castle, "--at", AT, "--as", "A", "--slot", place, code=1)

@@ -12,6 +12,7 @@ from records.core.events import name_of
 from records.core.game import Game
 from records.service.library import library
 from support.golden import golden_lines
+from support.soaking import rest_soaked
 
 GAMES = library()
 LINES = [(game, line) for name, game in GAMES.items() for line in golden_lines(name)]
@@ -48,7 +49,7 @@ def test_every_event_class_has_a_line(game: Game) -> None:
     assert set(map(_name, lines)) <= {name_of(cls) for cls in (*game.own, *game.upcasts)}
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", rest_soaked(GAMES.values()), ids=lambda game: game.name)
 def test_a_class_without_a_line_is_found(game: Game) -> None:
     """Without the lines of any one name, that name is missing."""
     lines = golden_lines(game.name)

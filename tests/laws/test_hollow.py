@@ -46,6 +46,7 @@ def secrets(sample: Sample) -> list[Secret]:
     return found
 
 
+@pytest.mark.soak
 def test_every_method_of_the_card_table_is_used() -> None:
     """The game and its facts leave no method of the protocol out."""
     used: set[str] = set()

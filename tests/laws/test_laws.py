@@ -22,6 +22,7 @@ from support.laws import fold_laws, line_laws, rule_laws, take_back_law
 from support.laws.every import PER_LOG, PER_VIEWER
 from support.laws.games import GAMES_UNDER_LAW, creature_crush, hollow, regicide
 from support.laws.sample import Sample, UnderLaw
+from support.soaking import rest_soaked
 from support.war import UNDER_LAW as WAR_UNDER_LAW
 
 FULL = os.environ.get("KIEBITZ_SOAK") == "full"
@@ -96,6 +97,7 @@ def test_every_law_holds(game: UnderLaw, count: int, part: int, record_property:
         record_property("measured", f"{count} logs, KIEBITZ_SEED={SEED}: {process_time() - start:.0f} s of one core, of these {laws}")
 
 
+@pytest.mark.soak
 @seen_games
 def test_laws_see_every_event(game: UnderLaw) -> None:
     """Every event of the game's union occurs in its logs, but for those that its rules have no use for."""
@@ -121,7 +123,7 @@ def test_two_seats_may_have_been_shown_different_cards_of_a_hand_that_is_taken_b
         take_back_law.takes_back(sample, viewer)
 
 
-@pytest.mark.parametrize(("number", "length"), [(365, 50), (5549, 90)])
+@pytest.mark.parametrize(("number", "length"), rest_soaked([(365, 50), (5549, 90)]))
 def test_what_a_take_back_notes_first_is_shown_to_who_saw_the_card(number: int, length: int) -> None:
     """Two partial records in which a card was seen on two ways that were given up, and its face was noted on one of them alone."""
     sample = hollow.make("partial", number, length)

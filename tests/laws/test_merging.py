@@ -19,6 +19,7 @@ from records.service.writing.merging import merged_game
 from records.service.writing.simulation import simulate
 from records.values import replace
 from support import books
+from support.soaking import rest_soaked
 from support.tiny import GAMES as TINY_GAMES
 from support.tiny import A, B, drawn, new_game
 
@@ -70,7 +71,7 @@ def test_two_seats_logs_tell_what_both_saw_and_no_more(name: str, players: int, 
 book = books.own
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), rest_soaked(TABLES, keep=2))
 def test_redacted_exports_of_one_record_give_the_whole_again(book: GameBook, name: str, players: int) -> None:
     """The new record shows each writer what the old one did, everybody else no more, and is known when it comes again."""
     (new,) = simulate(book.games[name], seed=3, games=1, players=players)

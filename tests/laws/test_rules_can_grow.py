@@ -140,6 +140,7 @@ def before(shelf: str) -> list[dict[str, Any]]:
     return sorted(told, key=lambda one: one["id"])
 
 
+@pytest.mark.soak
 def test_what_is_added_changes_no_audit(shelf: str, before: list[dict[str, Any]], tmp_path: Path) -> None:
     """A switch, a card, a power and a paragraph more: every record is judged, and judged as before."""
     assert audited(copied(tmp_path, ADDED), shelf) == before

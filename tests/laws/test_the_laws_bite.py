@@ -30,6 +30,7 @@ from support.laws.sample import Sample
 from support.mini_game import HOLLOW, decide
 from support.mini_game import events as ev
 from support.mini_game.evolve import EVOLVE
+from support.soaking import one_in
 
 # ruff: noqa: ARG005 -- a fault has the shape of what it stands in for
 
@@ -330,7 +331,7 @@ def named(cases: Sequence[tuple[Any, Any]]) -> list[Any]:
     return [pytest.param(fault, law, id=f"{fault.__name__}-{law.__name__}") for fault, law in cases]
 
 
-@pytest.mark.parametrize(("fault", "law"), named(IN_THE_FOLD))
+@pytest.mark.parametrize(("fault", "law"), one_in(4, named(IN_THE_FOLD)))
 def test_law_finds_a_fault_in_old_logs(fault: Callable[[Patch], None], law: Callable[..., None], monkeypatch: Patch) -> None:
     """With a fault in fold, door or lines the law fails on logs for which it holds without."""
     samples = sound_samples()
@@ -338,13 +339,14 @@ def test_law_finds_a_fault_in_old_logs(fault: Callable[[Patch], None], law: Call
     assert not holds(law, samples)
 
 
-@pytest.mark.parametrize(("fault", "law"), named(IN_THE_MAKING))
+@pytest.mark.parametrize(("fault", "law"), one_in(4, named(IN_THE_MAKING)))
 def test_law_finds_a_fault_in_new_logs(fault: Callable[[Patch], None], law: Callable[..., None], monkeypatch: Patch) -> None:
     """With a fault in rules or take-back the law fails on logs that are made with it."""
     fault(monkeypatch)
     assert not holds(law, new_samples(RARE.get(fault, 0)))
 
 
+@pytest.mark.soak
 def test_laws_hold_without_a_fault() -> None:
     """The very logs on which the faults are found keep every law."""
     laws = {law for cases in (IN_THE_FOLD, IN_THE_MAKING) for _fault, law in cases}

@@ -20,6 +20,7 @@ from records.core.viewers import LOCAL, OPEN
 from records.errors import StoreFull
 from records.service import GameBook
 from records.store import open_store
+from support.soaking import rest_soaked
 from support.tiny import GAMES, new_game
 from web.app import create_app
 
@@ -90,7 +91,7 @@ def test_a_store_on_a_read_only_file_system_is_read(folder: Path) -> None:
     apart(read)
 
 
-@pytest.mark.parametrize("opened", ["before", "after"])
+@pytest.mark.parametrize("opened", rest_soaked(["before", "after"]))
 def test_a_full_disk_does_not_keep_from_reading(folder: Path, opened: str) -> None:
     """A store is read on when the disk fills up under it, and opened where it is full already."""
     path = folder / "book.sqlite"

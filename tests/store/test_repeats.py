@@ -18,6 +18,7 @@ from records.store import KeptAnswer, open_store
 from records.store.schema import VERSION
 from records.store.tables import answers
 from support.recording_forms import NEW, fields, main
+from support.soaking import sqlite_daily
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def sheet(client: FlaskClient, key: str) -> str:
     return str(client.post("/records/new", data={**DEALT, "once": key}).headers["Location"])
 
 
+@sqlite_daily
 def test_a_form_that_is_sent_twice_begins_one_record(workers: tuple[FlaskClient, FlaskClient]) -> None:
     """The same form leads to the same record in either worker; the page's next form begins another."""
     one, other = workers
@@ -72,6 +74,7 @@ def test_an_action_that_is_sent_twice_is_written_once(workers: tuple[FlaskClient
     assert other.post(address, data={**sent, "once": "another"}).status_code == 409
 
 
+@sqlite_daily
 def test_a_refused_action_keeps_no_answer(workers: tuple[FlaskClient, FlaskClient]) -> None:
     """What wrote nothing is judged anew when it is sent again."""
     one, other = workers
@@ -86,6 +89,7 @@ def post(client: FlaskClient, key: str, **more: str) -> TestResponse:
     return client.post("/records/new", data={**DEALT, **more}, headers={"Idempotency-Key": key})
 
 
+@sqlite_daily
 def test_a_client_may_give_the_key(workers: tuple[FlaskClient, FlaskClient]) -> None:
     """A header stands for one request: repeated it is answered alike, for another body it is refused, and so is what is no key."""
     one, other = workers
@@ -94,6 +98,7 @@ def test_a_client_may_give_the_key(workers: tuple[FlaskClient, FlaskClient]) -> 
     assert [post(one, key).status_code for key in ("x" * 201, "")] == [422, 422]
 
 
+@sqlite_daily
 def test_an_upload_that_is_sent_twice_is_answered_alike(workers: tuple[FlaskClient, FlaskClient]) -> None:
     """The same files from the same page give the same report, byte for byte, and not that they were there already."""
     file = Path(__file__).parents[2] / "examples/games/night-ferry.json"

@@ -13,6 +13,7 @@ import pytest
 
 from records.errors import MalformedCommand, StoreRefused
 from records.store import ShelfOrder, ShelfQuery, ShelfRow, Trash, open_store
+from support.soaking import sqlite_daily
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -194,6 +195,7 @@ def test_position_and_rows_are_one_transaction(library: Store, new: Callable[...
     assert found(library, text="r5") == []
 
 
+@sqlite_daily
 def test_many_threads_pull_and_put(store: Store, new: Callable[..., NewRecord]) -> None:
     """Threads that write records and threads that keep the shelf wait for each other and none fails."""
     failures: list[BaseException] = []
@@ -352,6 +354,7 @@ def test_forgotten_people_are_not_found(library: Store) -> None:
     assert sorted(found(library, text="somebody")) == ["r3", "r4"]
 
 
+@sqlite_daily
 def test_a_large_shelf_unpaged(store: Store, new: Callable[..., NewRecord]) -> None:
     """More records than one statement takes parameters for come back whole, each with its names."""
     store.create_many([new(f"r{number:04}", 1, names={"A": f"P{number}"}) for number in range(1200)])

@@ -116,6 +116,7 @@ def test_a_page_begins_at_a_record_of_the_shelf(store: Store) -> None:
     assert [hit.row.id for hit in store.shelf.search(ShelfQuery(text="victory", trash=Trash.ONLY)).hits] == [second]
 
 
+@pytest.mark.soak
 def test_a_page_costs_the_same_on_a_shelf_three_times_as_long(sqlite_url: str) -> None:
     """Counted in steps of SQLite's machine, no page costs more than half as much again; what is many is not counted."""
     queries = {
