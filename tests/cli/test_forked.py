@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize("words", rest_soaked([("shelf", "--json"), ("show", "nothing"), ("--nonsense",), ("serve", "--port", "0")]))
-def test_it_says_and_returns_what_the_program_does(tmp_path: Path, words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("words", rest_soaked([["shelf", "--json"], ["show", "nothing"], ["--nonsense"], ["serve", "--port", "0"]]))
+def test_it_says_and_returns_what_the_program_does(tmp_path: Path, words: list[str]) -> None:
     """On both streams and with its code."""
     environment = os.environ | {"KIEBITZ_STORE": f"sqlite:///{tmp_path}/book.sqlite"}
     pipe = subprocess.PIPE

@@ -37,8 +37,8 @@ def test_a_person_is_renamed_by_seat_or_name(cli: Cli, record: str, seat: str) -
     cli("verify")
 
 
-@pytest.mark.parametrize("words", one_in(3, [("public", "X"), ("open", "X"), ("C", "X"), ("A", ""), ("A", "x\ny")]))
-def test_a_renaming_that_cannot_be_is_refused(cli: Cli, record: str, words: tuple[str, str]) -> None:
+@pytest.mark.parametrize("words", one_in(3, [["public", "X"], ["open", "X"], ["C", "X"], ["A", ""], ["A", "x\ny"]]))
+def test_a_renaming_that_cannot_be_is_refused(cli: Cli, record: str, words: list[str]) -> None:
     """Viewers without a seat, strange seats and what is no name are refused, and the names stay."""
     assert "Error: " in cli("rename", record, *words, code=1).stderr
     assert names(cli) == ["Anna", "Ben"]

@@ -37,8 +37,8 @@ def game() -> tuple[Asking, dict[str, str]]:
     return Known(castle, header, veil(castle.parts, log, A), A).asking(AT), truth
 
 
-@pytest.mark.parametrize("told", one_in(4, [(3, 102), (44, 102), (13, 78), (6, 12, 14, 69, 87, 115), (3, 33, 72, 35)]))
-def test_the_truth_is_left_whatever_part_of_the_log_is_told(game: tuple[Asking, dict[str, str]], told: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("told", one_in(4, [[3, 102], [44, 102], [13, 78], [6, 12, 14, 69, 87, 115], [3, 33, 72, 35]]))
+def test_the_truth_is_left_whatever_part_of_the_log_is_told(game: tuple[Asking, dict[str, str]], told: list[int]) -> None:
     """Where all but a few events tell nothing the tables grow too wide: the answer is not exact, and what truly lies there is possible."""
     asking, truth = game
     found = asking.of(masking.only(asking.calls, told))
