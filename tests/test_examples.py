@@ -44,6 +44,7 @@ def _columns(folder: Path) -> None:
         assert CliRunner().invoke(kiebitz, words).exit_code == 0
 
 
+@pytest.mark.soak
 def test_written_games_are_current(tmp_path: Path) -> None:
     """The records tell what ``write_games.py`` writes, some in older shapes of events; run it after a change of rules or cards."""
     kept = {path.name: path.read_bytes() for path in (ROOT / "examples" / "games").glob("*.jsonl")}

@@ -47,6 +47,7 @@ def test_tests_of_the_document_pass(project: Path, some: str) -> None:
     assert f"::{OWN} PASSED" in told
 
 
+@pytest.mark.soak
 def test_games_with_such_a_card_are_played(project: Path) -> None:
     """The commands of the document simulate games by a catalogue with the card, and all of them keep to the rules."""
     run("\n".join(PLAYS), project)

@@ -79,6 +79,7 @@ def test_nobody_is_told_what_another_saw(cli: Cli, castle: str) -> None:
     assert len(other["candidates"]) > 1
 
 
+@pytest.mark.soak
 def test_hindsight_tells_what_was_seen_later(cli: Cli, castle: str) -> None:
     """With ``--hindsight`` it is also told what is known by the end of the record: never more than could be then, for some card less."""
     less = 0

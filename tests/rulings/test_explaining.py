@@ -338,7 +338,7 @@ def test_a_newer_effect_says_what_waits_below_it() -> None:
 LOGS = (("castle-rampage", 5, HOUSE, 60), ("regicide", 3, "", 60), ("creature-crush", 3, "", 90))
 
 
-@pytest.mark.parametrize("one", one_in(4, sorted(DISPUTES)))
+@pytest.mark.parametrize("one", one_in(9, sorted(DISPUTES)))
 def test_what_a_prepared_dispute_turns_on_is_named_at_the_step_where_it_parts(one: str) -> None:
     """Played by its longest reading, some step names the switch that the dispute is about, and what the other reading gives."""
     dispute = DISPUTES[one]

@@ -283,6 +283,7 @@ def test_a_rescued_case_is_taken_in_beside_its_record(book: GameBook, disputed: 
         read_stream(data.replace(b"Judge", b"Fudge"), "case", CASES)
 
 
+@pytest.mark.soak
 def test_a_case_on_cards_of_ones_own_reproduces_where_nobody_has_them(tmp_path: Path) -> None:
     """The file carries their catalogue, and each twin does; other cards in its place are named, and without them nothing can be judged."""
     strong = TEXT.replace("castle-rampage/house", "castle-rampage/mine").replace("gate: {value: 1", "gate: {value: 2", 1).encode()
@@ -305,6 +306,7 @@ def test_a_case_on_cards_of_ones_own_reproduces_where_nobody_has_them(tmp_path: 
     assert verify_case_file(LIBRARY, write_case_file(own, replace(file, cards=b""))).found == "cannot be judged"
 
 
+@pytest.mark.soak
 def test_rulings_by_several_readings_are_looked_for_in_one_search(
     book: GameBook, disputed: tuple[str, int], twin: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from records.core.viewers import Caller
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy, RecordReach
+from support.soaking import rest_soaked
 from web.app import create_app
 from web.guards import entrances
 from web.guards.entrances import ENTRANCES, EntrancesDifferError, check_entrances
@@ -99,7 +100,7 @@ def test_etag_probe(book: GameBook, record: str, tmp_path: Path) -> None:
             assert hidden.text.replace(record, "0" * 16) == missing.text
 
 
-@pytest.mark.parametrize("address", FROM_ELSEWHERE)
+@pytest.mark.parametrize("address", rest_soaked(FROM_ELSEWHERE, keep=2))
 def test_another_machine_is_refused_without_accounts(book: GameBook, address: str) -> None:
     """Whichever server runs it: pages, answers of the API and writes; the addresses of this machine are answered."""
     client = create_app(book).test_client()

@@ -12,6 +12,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +63,7 @@ def test_everybody_is_told_the_same_of_the_field(book: GameBook, played: str, vi
         assert own.field(at) == everything.field(at)
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("viewer", rest_soaked(VIEWERS, keep=2))
 def test_a_face_down_card_is_named_only_to_who_was_shown_it(read: Read, book: GameBook, played: str, viewer: str) -> None:
     """No place of the drawn fields names a card that this viewer's log does not show, and those that it shows are named."""
     view = book.record(LOCAL, played, viewer)

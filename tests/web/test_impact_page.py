@@ -49,6 +49,7 @@ def bars(page: BeautifulSoup) -> dict[str, int]:
     return {str(bar["href"]): int(bar.select_one("rect.part")["width"]) for bar in page.select(".bars a")}  # type: ignore[index,arg-type]
 
 
+@pytest.mark.soak
 def test_each_bar_is_as_long_as_the_records_are_many_in_which_a_moment_goes_otherwise(reader: FlaskClient, book: GameBook) -> None:
     """As each record tells of each reading by itself, and the list behind a bar names their steps."""
     page = read(reader)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from support.soaking import rest_soaked
+
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
@@ -32,7 +34,7 @@ def test_a_page_is_kept_privately_and_asked_for_again(client: FlaskClient, recor
     assert {"Accept-Language", "Cookie", "Accept-Encoding"} <= {word.strip() for word in headers["Vary"].split(",")}
 
 
-@pytest.mark.parametrize("encoding", ["identity", "gzip", "br", "zstd"])
+@pytest.mark.parametrize("encoding", rest_soaked(["identity", "gzip", "br", "zstd"], keep=2))
 def test_an_unchanged_page_is_not_sent_again(client: FlaskClient, record: str, encoding: str) -> None:
     """The ETag of a page, in whichever encoding it was sent, gets 304 without a body until the page changes."""
     address = f"/records/{record}?at=2&as=A"

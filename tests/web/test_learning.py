@@ -139,6 +139,7 @@ def test_the_name_in_the_head_leads_out_of_a_chapter(client: FlaskClient, study:
         assert [link["href"] for link in page.select("a.brand")] == ["/"]
 
 
+@pytest.mark.soak
 def test_number_14_a_chapter_opens_at_its_first_move(client: FlaskClient, book: GameBook) -> None:
     """From the start it opens where somebody first plays, on page, in replay and file; a step that was chosen is kept."""
     record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id

@@ -92,6 +92,7 @@ def test_ids_are_found() -> None:
     assert ids_in("<p>5_000, his/her, <a href='/rules/castle-rampage?x_y'>x</a> <code>purple_at_start</code></p>") == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", rest_soaked(["de", "en"]))
 def test_shelf_rules_and_new_games_show_titles(client: FlaskClient, book: GameBook, language: str) -> None:
     """In both languages, for each game and each of its rulesets."""

@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from records.service import GameBook
+from support.soaking import one_in
 from web.app import create_app
 from web.faults.told import reason_told
 from web.faults.words import REASONS
@@ -76,16 +77,22 @@ def german(tmp_path: Path) -> FlaskClient:
 
 @pytest.mark.parametrize(
     ("lines", "told"),
-    [
-        ("   castle gaint\n", "nicht zu lesen: Keine Karte heißt 'gaint'; Zug 5, A, nach Ereignis 1; möglich: giant"),
-        ("   castle giant\n   castle knight\n", "nicht möglich: In diesem Zug wurde schon verstärkt. (§ 3.1); Zug 5, A, nach Ereignis 2"),
-        ("   castle giant\n6. B +?\n", "nicht zu lesen: Zu wenig Antworten: Welche Karte zieht Platz B?"),
-        ("   castle B.gate.7\n", "nicht zu lesen: Keine Karte heißt 'B.gate.7'"),
-        ("   castle giant $$\n", "passt hier nicht"),
-        ("@exposed C.hand cook\n", "nicht zu lesen: Auf C sitzt niemand; die Plätze sind A, B"),
-        ("@exposed B.gate.9 cook\n", "nicht möglich: Welche Karte von 'B.gate.9'? Dort liegen 2"),
-        ("   castle giant {x\n", "nicht zu lesen: Eine Anmerkung hat kein Ende"),
-    ],
+    one_in(
+        3,
+        [
+            ("   castle gaint\n", "nicht zu lesen: Keine Karte heißt 'gaint'; Zug 5, A, nach Ereignis 1; möglich: giant"),
+            (
+                "   castle giant\n   castle knight\n",
+                "nicht möglich: In diesem Zug wurde schon verstärkt. (§ 3.1); Zug 5, A, nach Ereignis 2",
+            ),
+            ("   castle giant\n6. B +?\n", "nicht zu lesen: Zu wenig Antworten: Welche Karte zieht Platz B?"),
+            ("   castle B.gate.7\n", "nicht zu lesen: Keine Karte heißt 'B.gate.7'"),
+            ("   castle giant $$\n", "passt hier nicht"),
+            ("@exposed C.hand cook\n", "nicht zu lesen: Auf C sitzt niemand; die Plätze sind A, B"),
+            ("@exposed B.gate.9 cook\n", "nicht möglich: Welche Karte von 'B.gate.9'? Dort liegen 2"),
+            ("   castle giant {x\n", "nicht zu lesen: Eine Anmerkung hat kein Ende"),
+        ],
+    ),
 )
 def test_a_fault_is_told_in_german(german: FlaskClient, lines: str, told: str) -> None:
     """Kind, reason, paragraph, moment, and what would be possible."""

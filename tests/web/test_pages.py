@@ -12,6 +12,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from records.core.viewers import LOCAL
+from support.soaking import one_in, rest_soaked
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -58,7 +59,9 @@ def test_a_damaged_line_does_not_take_the_shelf_down(
 
 @pytest.mark.parametrize(
     ("accepted", "language", "heading"),
-    [("de-AT,de;q=0.9,en;q=0.5", "de", "Partien"), ("en-GB", "en", "Games"), ("fr", "en", "Games"), ("", "en", "Games")],
+    rest_soaked(
+        [("de-AT,de;q=0.9,en;q=0.5", "de", "Partien"), ("en-GB", "en", "Games"), ("fr", "en", "Games"), ("", "en", "Games")], keep=2
+    ),
 )
 def test_the_shelf_speaks_the_browsers_language_at_once(
     client: FlaskClient, read: Read, accepted: str, language: str, heading: str
@@ -172,6 +175,7 @@ def test_every_link_of_the_replay_page_answers(client: FlaskClient, read: Read, 
         assert client.get(link).status_code == 200, link
 
 
+@pytest.mark.soak
 def test_steps_lead_through_the_whole_game_and_back(read: Read, record: str) -> None:
     """Following "step on" from the start ends at the last step, "step back" from there at the start; the number counts them one by one."""
 
@@ -243,7 +247,7 @@ def test_more_seats_than_seat_colors(read: Read, book: GameBook, new_game: Calla
 # ---- the shell
 
 
-@pytest.mark.parametrize("address", ["/", "/records/{record}?at=9&as=A", "/nothing", "/records/{record}?at=99"])
+@pytest.mark.parametrize("address", one_in(2, ["/", "/records/{record}?at=9&as=A", "/nothing", "/records/{record}?at=99"]))
 def test_no_page_holds_style_or_script_of_its_own(client: FlaskClient, record: str, address: str) -> None:
     """No inline style, no inline script, no event attribute in any page, so that the strict policy holds; every id stands once."""
     page = BeautifulSoup(client.get(address.format(record=record)).text, "html.parser")
@@ -294,6 +298,7 @@ def test_making_an_app_opens_nothing() -> None:
     assert client.get("/static/css/tokens.css", buffered=True).status_code == 200
 
 
+@pytest.mark.soak
 def test_a_page_stays_as_small_however_long_the_record_is(client: FlaskClient, book: GameBook, new_game: Callable[..., NewGame]) -> None:
     """A record of 6,000 steps sends less than twice what one of 600 does, at the start, in the middle and at the end."""
     short, long = (book.writing.add(LOCAL, new_game("Anna", "Ben", rounds=rounds))[0].id for rounds in (300, 3000))
