@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 from records.service import GameBook
 from records.store.care import opening
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 MEMORY, ROOM = Path("/dev/shm"), 2_000_000_000  # noqa: S108 -- pytest makes folders of its own below it
 """Where Linux keeps files in memory, and the bytes that must be free there."""
+
+settings.register_profile("daily", settings(max_examples=40))
+settings.load_profile("daily")  # what hypothesis tries where a test does not say how much
 
 
 @pytest.hookimpl(tryfirst=True)

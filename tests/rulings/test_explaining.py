@@ -29,7 +29,7 @@ from support import castle, regicide
 from support.castle_powers import decline, use, weaken
 from support.dispute_files import disputes
 from support.redone_logs import logged, other_readings, table_log
-from support.soaking import one_in
+from support.soaking import one_in, rest_soaked
 
 HOUSE = "castle-rampage/house"
 DISPUTES = {one.name: one for one in disputes()}
@@ -347,7 +347,7 @@ def test_what_a_prepared_dispute_turns_on_is_named_at_the_step_where_it_parts(on
     assert any(set(dispute.switches) & switches(found) for found in steps)
 
 
-@pytest.mark.parametrize(("name", "seed", "ruleset", "most"), LOGS)
+@pytest.mark.parametrize(("name", "seed", "ruleset", "most"), rest_soaked(LOGS))
 def test_the_switches_named_are_those_under_which_the_redone_play_differs_there(name: str, seed: int, ruleset: str, most: int) -> None:
     """For each play and each other value: where the events part, the step names the switch and what comes there; before it, nothing."""
     game, header, log = logged(name, seed, ruleset)

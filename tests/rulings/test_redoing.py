@@ -41,7 +41,7 @@ from support.redone_logs import logged, other_readings, table_log
 from support.soaking import rest_soaked
 
 FULL = os.environ.get("KIEBITZ_SOAK") == "full"
-SHARES = pytest.mark.parametrize("share", [36, pytest.param(1 if FULL else 12, id="more", marks=pytest.mark.soak)])
+SHARES = pytest.mark.parametrize("share", [72, pytest.param(1 if FULL else 12, id="more", marks=pytest.mark.soak)])
 """One reading in so many is tried."""
 GAMES = [name for name, game in library().items() if game.simulation is not None]
 

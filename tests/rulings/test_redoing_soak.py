@@ -22,6 +22,7 @@ from records.rulings.redoing.compare import UNCLEAR, compare, reading_of
 from records.rulings.redoing.stops import REFUSED, UNNOTED
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from support.soaking import rest_soaked
 
 GAMES = [name for name, game in library().items() if game.simulation is not None]
 SAME_AGAIN, JUDGED, CHUNK = 1_000, 200, 20
@@ -80,7 +81,7 @@ def test_a_verdict_from_a_seats_log_is_the_open_logs_or_none(name: str, seed: in
         sys.stdout.write(f"\n{name}, seeds {seed} to {seed + number - 1}: {told}\n")
 
 
-@pytest.mark.parametrize("viewer", ["A", "B", PUBLIC])
+@pytest.mark.parametrize("viewer", rest_soaked(["A", "B", PUBLIC]))
 def test_a_closed_card_that_the_other_reading_may_forbid_is_not_judged(viewer: Any) -> None:
     """A Spy was laid under the own Gate: who did not see it cannot say that "no Spy or Saboteur" would have changed nothing."""
     game = library()["castle-rampage"]

@@ -158,7 +158,7 @@ def say(sentence: Sentence, names: Mapping[str, str]) -> str:
     return sentence.text % {key: filled(arg) for key, arg in sentence.args.items()}
 
 
-unhurried = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+unhurried = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """For laws over whole archives: making one takes longer than reading it."""
 _texts = st.sampled_from(
     [

@@ -47,6 +47,7 @@ def _unmet(event: Event) -> bool:
     return isinstance(event, SeatFell) and event.why == "cannot-defend"
 
 
+@pytest.mark.soak
 def test_every_step_has_a_page_for_everybody(read: Read, client: FlaskClient, played: str, book: GameBook) -> None:
     """Also in German, as data, and on the rules page."""
     steps = book.record(LOCAL, played, "open").steps

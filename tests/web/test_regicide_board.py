@@ -27,7 +27,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
 from support.card_names import card_name
-from support.soaking import shares
+from support.soaking import rest_soaked, shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -188,7 +188,7 @@ def test_what_is_to_be_discarded_stands_out(read: Read, book: GameBook, played: 
 
 
 @pytest.mark.parametrize("every", shares(180, 60))
-@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("viewer", rest_soaked(VIEWERS, keep=2))
 def test_hands_show_what_their_viewer_was_shown(read: Read, book: GameBook, played: str, viewer: str, every: int) -> None:
     """At one step in so many each hand has as many cards as it holds, with faces for exactly those that this log shows."""
     view = book.record(LOCAL, played, viewer)
@@ -239,7 +239,7 @@ def test_players_together_are_joined_by_and(read: Read, book: GameBook, played: 
     assert "Ana , Ben und Jona" in words(read(f"/records/{played}?lang=de"))
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("viewer", rest_soaked(VIEWERS, keep=2))
 def test_the_team_leaf_is_what_the_viewer_could_know(read: Read, book: GameBook, played: str, viewer: str) -> None:
     """All together and each hand, every figure with its bounds; the line on the board counts only what is seen."""
     view = book.record(LOCAL, played, viewer)

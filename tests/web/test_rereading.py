@@ -138,6 +138,7 @@ def steps_through(reader: FlaskClient, record: str, **asked: str) -> Iterator[Be
         page = BeautifulSoup(reader.get(str(on["href"])).text, "html.parser")
 
 
+@pytest.mark.soak
 def test_both_tables_go_on_in_step_from_before_the_parting_to_the_end(reader: FlaskClient, book: GameBook, played: str) -> None:
     """Without a script: at moment 0 nothing differs, later cards and places are marked by a sign and told in words, until a stop."""
     pages = list(steps_through(reader, played, switch=DRAWING, **{"as": "open"}))
