@@ -11,6 +11,7 @@ RecordsError
   NotYours             CloseNotFinal, SeatRefused
   SignInRefused
   TooManyAttempts
+  JobRefused           TooManyJobs
   CorruptRecord        UnknownEventName, UndecodableEvent, GapInRecord, BrokenChain
   ImportRefused        UnknownFormat
   StoreRefused         AlreadyStored, StoreMissing, StoreAway, StoreFull, LimitReached, WrongSchema
@@ -180,6 +181,18 @@ class TooManyAttempts(RecordsError):
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
         super().__init__(f"too many attempts; try again in {-(-seconds // 60)} minutes")
+
+
+class JobRefused(RecordsError):
+    """Long work is not taken: nobody does any here, or what it is made from is too large."""
+
+
+class TooManyJobs(JobRefused):
+    """Too much long work waits; ``own``: of this caller alone. It may be asked for again when some of it has ended."""
+
+    def __init__(self, most: int, *, own: bool) -> None:
+        self.most, self.own = most, own
+        super().__init__(f"{most} jobs {'of yours ' if own else ''}have not ended; wait for one of them, or cancel one of yours")
 
 
 class CorruptRecord(RecordsError):

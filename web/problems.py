@@ -86,6 +86,8 @@ _OF_RECORDS: tuple[tuple[type[errors.RecordsError], HTTPStatus], ...] = (
     (errors.NotYours, HTTPStatus.FORBIDDEN),
     (errors.SignInRefused, HTTPStatus.UNAUTHORIZED),
     (errors.TooManyAttempts, HTTPStatus.TOO_MANY_REQUESTS),
+    (errors.TooManyJobs, HTTPStatus.TOO_MANY_REQUESTS),
+    (errors.JobRefused, HTTPStatus.SERVICE_UNAVAILABLE),
     (errors.ImportRefused, HTTPStatus.UNPROCESSABLE_ENTITY),
     (errors.StoreAway, HTTPStatus.SERVICE_UNAVAILABLE),
     (errors.StoreMissing, HTTPStatus.SERVICE_UNAVAILABLE),
@@ -237,6 +239,10 @@ def _said(error: errors.RecordsError) -> str:
             minutes,
             n=number(minutes),
         )
+    if isinstance(error, errors.TooManyJobs):
+        return _too_many_jobs(error)
+    if isinstance(error, errors.JobRefused):
+        return _("This server does not take such long work. Its operator may have switched it off, or the record is too large.")
     if isinstance(error, errors.LimitReached):
         return _limit(error)
     if isinstance(error, errors.StoreFull) and error.locked:
@@ -244,6 +250,12 @@ def _said(error: errors.RecordsError) -> str:
     if isinstance(error, errors.StoreAway):
         return _("The database does not answer. If you sent something, check whether it was written before you send it again.")
     return _("The file with the records was removed or replaced. Nothing was written.") if isinstance(error, errors.StoreMissing) else ""
+
+
+def _too_many_jobs(error: errors.TooManyJobs) -> str:
+    if error.own:
+        return _("%(n)s of your jobs are still running. Wait for one of them, or cancel one.", n=number(error.most))
+    return _("%(n)s jobs are still running on this server. Try again later.", n=number(error.most))
 
 
 def _limit(error: errors.LimitReached) -> str:

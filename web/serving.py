@@ -7,14 +7,14 @@ import multiprocessing.util
 import os
 import signal
 import threading
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from records.service.writing.limits import StoreLimits
 from web.settings import Settings
-from web.starting import importing
+from web.starting import follow_parent, importing
 from web.watching import logs
 from web.watching.folder import are_shared
 from web.watching.logs import LogForm
@@ -22,6 +22,8 @@ from web.watching.logs import LogForm
 if TYPE_CHECKING:
     from collections.abc import Callable
     from wsgiref.types import WSGIApplication
+
+    from records.service import GameBook
 
 
 THREADS = 128
@@ -49,12 +51,14 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the log has a line for each request."""
 
 
-def load_app(serving: Serving, ready: Any) -> WSGIApplication:
+def load_app(serving: Serving, ready: Any, *, wanted: Any = None) -> WSGIApplication:
     """Return the app on the book that ``serving`` names; ``ready`` is set to 1 once it can answer.
+
+    ``wanted`` is that of ``tell_of_jobs``.
 
     Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
     """
-    _follow_parent()
+    follow_parent()
     prepare()
     logs.configure(serving.log_format, access=serving.access_log)
     from records.service.memory import MEGABYTE  # noqa: PLC0415 -- shared with the process that forked this one
@@ -65,6 +69,7 @@ def load_app(serving: Serving, ready: Any) -> WSGIApplication:
     book = open_book(serving.store, serving.cards, create=False, memory=serving.memory * MEGABYTE)
     at_end(book.close)
     book.writing.limits = serving.limits
+    tell_of_jobs(book, wanted)
     app = create_app(book, serving.settings)
     bodies = Bodies(BodyLimits(most=BODIES, of_network=BODIES_OF_NETWORK))
     bodies.watch()
@@ -74,6 +79,14 @@ def load_app(serving: Serving, ready: Any) -> WSGIApplication:
         figures.keep_looking()
     ready.value = 1
     return bounded(app, bodies)
+
+
+def tell_of_jobs(book: GameBook, wanted: Any) -> None:
+    """Set ``wanted`` to 1 where a job is open and whenever one is asked for; None where nobody works at jobs."""
+    book.jobs.is_off = wanted is None
+    if wanted is not None:
+        book.jobs.wake = partial(setattr, wanted, "value", 1)
+        wanted.value = wanted.value or book.jobs.any_open
 
 
 @cache
@@ -101,20 +114,6 @@ def prepare() -> None:
 def at_end(call: Callable[[], object]) -> None:
     """Call something when this worker ends, forked or not: a forked one never comes to ``atexit``."""
     multiprocessing.util.Finalize(None, call, exitpriority=0)
-
-
-def _follow_parent() -> None:
-    """Let only the parent end this process: it hears of no Ctrl-C, and does not outlive a parent that was killed."""
-    if hasattr(os, "setsid"):
-        os.setsid()
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-
-        def watch() -> None:
-            parent.join()
-            os.kill(os.getpid(), signal.SIGTERM)
-
-        threading.Thread(target=watch, daemon=True).start()
 
 
 def _when_told_to_end(call: Callable[[], object]) -> None:

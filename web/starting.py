@@ -1,9 +1,13 @@
-"""Starting quickly."""
+"""How a process starts: quickly, and with the one that started it as the one that ends it."""
 
 from __future__ import annotations
 
 import gc
+import multiprocessing
+import os
+import signal
 import sys
+import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -23,3 +27,17 @@ def importing() -> Iterator[None]:
             gc.freeze()
         if collects:
             gc.enable()
+
+
+def follow_parent() -> None:
+    """Let only the parent end this process: it hears of no Ctrl-C, and does not outlive a parent that was killed."""
+    if hasattr(os, "setsid"):
+        os.setsid()
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+
+        def watch() -> None:
+            parent.join()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        threading.Thread(target=watch, daemon=True).start()

@@ -10,6 +10,7 @@ from records.service.classes.joining import ClassDoor
 from records.service.desks.access import AccessDesk
 from records.service.desks.cases import CaseDesk
 from records.service.desks.classes import ClassDesk
+from records.service.desks.jobs import JobDesk
 from records.service.desks.learning import LearningDesk
 from records.service.desks.notes import NoteDesk
 from records.service.desks.people import PeopleDesk
@@ -53,7 +54,8 @@ class GameBook:
         streams = Streams.of(store, office.memory)
         self.class_door = ClassDoor(store, streams.classes, streams.attendances)
         self.access = AccessDesk(office)
-        self.records = RecordDesk(office, self._through_chapter)
+        self.jobs = JobDesk(office)
+        self.records = RecordDesk(office, lambda *asked: self.learning.through_view(*asked))  # noqa: PLW0108 -- that desk is opened later
         self.pruning = PruningDesk(office, streams.studies, self.records)
         self.writing = WritingDesk(office, self.access)
         self.retelling = RetellingDesk(office, streams, self.records)
@@ -74,9 +76,6 @@ class GameBook:
     ) -> int:
         """Write down what a seat does as ``writing.command`` does."""
         return self.writing.command(caller, record, command, answers=answers, expected=expected)
-
-    def _through_chapter(self, caller: Caller, record: str, viewer: Viewer | str | None) -> RecordView:
-        return self.learning.through_view(caller, record, viewer)
 
     def _notes_of_chapter(self, caller: Caller, body: ChapterBody, at: int | None, pinned: Mapping[str, int]) -> tuple[ChapterNote, ...]:
         return self.studies.chapter_notes(caller, body, at, pinned)

@@ -32,6 +32,9 @@ from records.store.store import Store, open_store, store_unchanged
 from records.store.tables.accounts import Account
 from records.store.tables.answers import AnsweredMeanwhileError, KeptAnswer, KeyedRequest
 from records.store.tables.attempts import AttemptRows, CountedAttempts
+from records.store.tables.job_parts import Lease
+from records.store.tables.job_rows import JobRows
+from records.store.tables.jobs import CANCELLED, DONE, FAILED, MOST_BYTES, OPEN, PLAN, Job, JobAsked, JobLimits, NewJob
 from records.store.tables.pairings import NO_PAIRING, EventCount, Pairing
 from records.store.tables.releases import AccessChange, Claim, HandsOpen, Listed, Onlookers, RecordAccess, Release, SeatLaw, Sitting
 from records.store.tables.sign_ins import CodeRow, LinkRow, SessionRow, SignInRows, TokenRow
@@ -40,10 +43,16 @@ from records.store.times import is_time
 from records.store.waiting import waiting_at_most
 
 __all__ = [
+    "CANCELLED",
     "CHANGES",
+    "DONE",
+    "FAILED",
+    "MOST_BYTES",
     "MOST_COUNTED",
     "NO_LABEL",
     "NO_PAIRING",
+    "OPEN",
+    "PLAN",
     "RECORD",
     "TO_ACCOUNTS",
     "TO_EVERYBODY",
@@ -62,10 +71,16 @@ __all__ = [
     "GameLabel",
     "HandsOpen",
     "Head",
+    "Job",
+    "JobAsked",
+    "JobLimits",
+    "JobRows",
     "KeptAnswer",
     "KeyedRequest",
+    "Lease",
     "LinkRow",
     "Listed",
+    "NewJob",
     "NewRecord",
     "Onlookers",
     "OwnerLimits",

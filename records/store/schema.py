@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 9
+VERSION = 10
 """Raise it with every change of a table, and migrate in ``preparing``."""
 MOVING = "moving"
 """What stands for the version in a store into which another one is being moved: no program opens it, or writes into it."""
@@ -292,6 +292,53 @@ answers = Table(
     Column("location", PLAIN, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("since", PLAIN, nullable=False, index=True),
+)
+# Long work (design/architecture: The way of long work): what was asked for, the parts of what is not ended with who has each, and results.
+jobs = Table(
+    "jobs",
+    tables,
+    Column("id", PLAIN, primary_key=True),
+    Column("kind", PLAIN, nullable=False),
+    # What it is about and how, as its kind says: jobs of one key come to the same results.
+    Column("key", PLAIN, nullable=False),
+    Column("record", PLAIN, nullable=False, index=True),
+    Column("asker", PLAIN, nullable=False),
+    # What it is made from; empty once it has ended.
+    Column("source", LargeBinary, nullable=False),
+    Column("state", PLAIN, nullable=False),
+    Column("why", PLAIN, nullable=False),
+    Column("stage", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("parts", Integer, nullable=False),
+    Column("made_at", PLAIN, nullable=False),
+    Column("ended_at", PLAIN),
+)
+Index("jobs_of_key", jobs.c.kind, jobs.c.key)
+Index("jobs_of_asker", jobs.c.asker, jobs.c.state)
+Index("jobs_by_state", jobs.c.state, jobs.c.made_at)
+job_parts = Table(
+    "job_parts",
+    tables,
+    Column("job", PLAIN, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("stage", Integer, nullable=False),
+    # "" for the part that says which parts the stage has.
+    Column("name", PLAIN, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("worker", PLAIN),
+    Column("until", PLAIN),
+    Column("tries", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+)
+job_rows = Table(
+    "job_rows",
+    tables,
+    Column("kind", PLAIN, primary_key=True),
+    Column("key", PLAIN, primary_key=True),
+    Column("part", PLAIN, primary_key=True),
+    Column("record", PLAIN, nullable=False, index=True),
+    Column("value", LargeBinary, nullable=False),
+    Column("made_at", PLAIN, nullable=False),
 )
 tracking = Table(
     "tracking",

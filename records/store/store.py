@@ -30,6 +30,7 @@ from records.store.tables.accounts import AccountRows
 from records.store.tables.answers import KeyedRequest
 from records.store.tables.asked import AskedRows
 from records.store.tables.attempts import AttemptRows
+from records.store.tables.job_rows import JobRows
 from records.store.tables.pairings import PairingRows
 from records.store.tables.people import PeopleRows
 from records.store.tables.sign_ins import SignInRows
@@ -104,6 +105,7 @@ class Store:
         self.asked = AskedRows(self._work)
         self.access = AccessRows(self._work, self._rows)
         self.pairings = PairingRows(self._work)
+        self.jobs = JobRows(self._work)
         self.shelf = ShelfTable(self._work, self._rows)
 
     @property

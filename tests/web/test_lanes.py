@@ -270,7 +270,7 @@ def test_serve_hands_its_lanes_to_every_process(
     done = CliRunner().invoke(kiebitz, ["serve", "--port", str(port), "--store", f"sqlite:///{tmp_path}/x.sqlite", *words])
     assert done.exit_code == 0, done.output
     ends: list[Any] = []
-    monkeypatch.setattr(worker, "_follow_parent", lambda: None)
+    monkeypatch.setattr(worker, "follow_parent", lambda: None)
     monkeypatch.setattr(worker, "at_end", ends.append)
     apps: list[Flask] = []
     monkeypatch.setattr(bodies, "bounded", lambda app, _bodies: apps.append(app))

@@ -139,7 +139,7 @@ def test_what_the_command_line_says_is_what_a_process_keeps(tmp_path: Path, monk
     monkeypatch.setenv("KIEBITZ_STORE", f"sqlite:///{tmp_path}/kept.sqlite")
     handed: list[Serving] = []
     monkeypatch.setattr(serving, "_run", lambda served, *_asked, **_more: handed.append(served))
-    monkeypatch.setattr("web.serving._follow_parent", lambda: None)
+    monkeypatch.setattr("web.serving.follow_parent", lambda: None)
     monkeypatch.setattr(books, "open_book", opened)
     for words in (("--cache", "7"), ()):
         with socket.create_server(("127.0.0.1", 0)) as probe:

@@ -49,6 +49,14 @@ PATIENCE = 20
     help="Concurrent calculations per process for other machines. [default: number of CPU cores]",
 )
 @click.option(
+    "--job-workers",
+    type=click.IntRange(0, 64),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Processes for long work such as reviews, started when there is some; 0 for none.",
+)
+@click.option(
     "--cache",
     type=click.IntRange(1, 1 << 20),
     metavar="MB",
@@ -86,6 +94,7 @@ def serve(
     workers: int,
     allow_host: tuple[str, ...],
     *,
+    job_workers: int,
     imprint: TextIO | None,
     lanes: int | None,
     cache: int | None,
@@ -154,7 +163,7 @@ def serve(
         access_log=access_log,
     )
     with shared_figures() if metrics else nullcontext():
-        _run(served, host, number, port, workers, handed=handed)
+        _run(served, host, number, port, workers, handed=handed, job_workers=job_workers)
 
 
 def _metrics_token(file: TextIO | None) -> str:
@@ -189,10 +198,11 @@ def _accounts(place: StoreChoice) -> tuple[bool, bool]:
     return True, any(one.has_password and not one.ended and Role.ADMIN in one.roles for one in members)
 
 
-def _run(served: Serving, host: str, number: str, port: int, workers: int, *, handed: int | None = None) -> None:
+def _run(served: Serving, host: str, number: str, port: int, workers: int, *, handed: int | None = None, job_workers: int = 0) -> None:
     from granian.constants import HTTPModes, Interfaces  # noqa: PLC0415 -- what other commands do not need
     from granian.log import LogLevels  # noqa: PLC0415
 
+    from web.workers.jobs import JobKeeper  # noqa: PLC0415
     from web.workers.supervising import Supervisor  # noqa: PLC0415
 
     prepare()
@@ -210,9 +220,12 @@ def _run(served: Serving, host: str, number: str, port: int, workers: int, *, ha
         websockets=False,
     )
     ended = threading.Event()
+    keeper = JobKeeper(served.store, job_workers, served.log_format, server.alone) if job_workers else None
+    if keeper is not None:
+        server.on_startup(keeper.watch)
     server.on_startup(lambda: threading.Thread(target=_announce, args=(host, port, server, ended), daemon=True).start())
     try:
-        server.keep(partial(load_app, served))
+        server.keep(partial(load_app, served, wanted=None if keeper is None else keeper.wanted))
     except SystemExit:
         # Who ends all processes of a group at once makes granian believe that a worker failed.
         if server.gave_up or not server.interrupt_signal:
@@ -223,6 +236,8 @@ def _run(served: Serving, host: str, number: str, port: int, workers: int, *, ha
         raise
     finally:
         notify("STOPPING=1")
+        if keeper is not None:
+            keeper.end()
         ended.set()
 
 

@@ -48,6 +48,8 @@ class Supervisor(MPServer):
         self._ready = multiprocessing.get_context(self.method).RawValue("b", 0)
         self.gave_up = False
         self._handed = handed
+        self.alone = threading.Lock()
+        """Held while a worker is forked: no other thread may hold a lock of a library then, which nobody would give back to the worker."""
 
     @property
     def ready(self) -> bool:
@@ -72,7 +74,7 @@ class Supervisor(MPServer):
             self._sso, self._shd = None, holder(self._handed, False, self.backlog)
 
     def _spawn_workers(self, spawn_target: Any, target_loader: Any) -> None:
-        with _deaf(self.method):
+        with self.alone, _deaf(self.method):
             super()._spawn_workers(spawn_target, target_loader)  # type: ignore[no-untyped-call]
 
     def _respawn_workers(self, workers: list[int], spawn_target: Any, target_loader: Any, delay: float = 0) -> None:
@@ -89,7 +91,7 @@ class Supervisor(MPServer):
             if self.interrupt_signal:
                 return
             bury(self.wrks[index].inner.pid)
-            with _deaf(self.method):
+            with self.alone, _deaf(self.method):
                 super()._respawn_workers([index], spawn_target, target_loader, delay)
         self.respawned_wrks.clear()  # by which granian would find that one died soon
 

@@ -234,6 +234,10 @@ class PeopleDesk(HeldWritings, PairingDesk):
             ],
             "networks": rows.networks_of(me.key),
             "browsers": rows.browsers_seen(me.key),
+            "jobs": [
+                {"record": job.record, "kind": job.kind, "state": job.state, "made": job.made_at, "ended": job.ended_at}
+                for job in self._store.jobs.of_asker(me.key)
+            ],
             "opened_hands": self._store.access.trail_of(me.key),
             "writes_as": None if person is None else {"key": person[0], "name": person[1]},
             "writings": {} if person is None else self._writings(caller, person[0]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select, text, update
@@ -32,11 +33,11 @@ from records.store.schema import (
 )
 from records.store.shelf.index import scrub_index
 from records.store.shelf.shelf import enter
+from records.store.tables import jobs as job_table
 from records.store.times import is_time, now_text, text_time, time_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
-    from datetime import datetime
 
     from sqlalchemy import Connection
 
@@ -59,6 +60,7 @@ def trash(connection: Connection, record: str, kind: str = RECORD) -> None:
     of_kind = records.c.id == record, records.c.kind == kind, records.c.trashed_at.is_(None)
     connection.execute(update(records).where(*of_kind).values(trashed_at=now_text()))
     _trashed_at(connection, record, kind)
+    job_table.end_all(connection, record, datetime.now(UTC))
     enter(connection, [record])
 
 
@@ -151,6 +153,7 @@ def _gone(connection: Connection, record: str, kind: str, *, trace: bool) -> Tom
     connection.execute(delete(persons).where(persons.c.stream == record))
     for table in (releases, claims, sittings, links, pairings, codes):
         connection.execute(delete(table).where(table.c.record == record))
+    job_table.drop_of_record(connection, record)
     scrub_index(connection)
     count, head_hash = tuple(head) if head is not None else (rows.rowcount, None)
     now = now_text()

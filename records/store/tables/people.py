@@ -15,6 +15,7 @@ from records.store.schema import RECORD, accounts, browsers, labels, names, pers
 from records.store.shelf.index import scrub_index
 from records.store.shelf.shelf import enter
 from records.store.tables import answers
+from records.store.tables.jobs import drop_of_asker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,6 +99,7 @@ def drop_person(connection: Connection, key: str, account: str) -> None:
     connection.execute(delete(persons).where(persons.c.key == key, persons.c.account == account))
     connection.execute(delete(sessions).where(sessions.c.account == account))
     connection.execute(delete(browsers).where(browsers.c.holder == account))
+    drop_of_asker(connection, account)
 
 
 def drop_account(connection: Connection, account: str) -> None:
@@ -105,6 +107,7 @@ def drop_account(connection: Connection, account: str) -> None:
     mine = select(persons.c.key).where(persons.c.account == account).scalar_subquery()
     connection.execute(update(persons).where(persons.c.writer == mine).values(name="", folded=""))
     connection.execute(delete(persons).where(persons.c.account == account))
+    drop_of_asker(connection, account)
 
 
 def persons_of(connection: Connection, keys: Sequence[str]) -> dict[str, str]:

@@ -19,7 +19,7 @@ PRINTED: Mapping[str, Callable[[], Tables]] = {
     "docs/design/events.md": events.tables,
     "docs/design/knowledge.md": lambda: {"budgets": limits.budgets()},
     "docs/notation.md": texts.notation,
-    "docs/operating.md": lambda: {"states": table_of_states()},
+    "docs/operating.md": lambda: {"states": table_of_states(), "jobs": limits.jobs()},
     "docs/load.md": lambda: {"lanes": limits.lanes(), "threads": limits.threads()},
     "docs/study-files.md": texts.studies,
 }

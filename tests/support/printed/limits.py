@@ -11,6 +11,7 @@ from records.knowledge.worlds import constraints, counts, effort
 from records.service.accounts import guessing
 from records.service.accounts.guessing import Limit
 from records.service.measuring import series
+from records.store.tables.jobs import MOST_BYTES, USUAL_LIMITS
 from support.printed.markdown import table
 from web.guards.bodies import BodyLimits
 from web.lanes import LaneLimits
@@ -104,6 +105,20 @@ def lanes() -> str:
         ("patience", f"{limits.patience:g} seconds; {limits.writing:g} for what somebody typed", ""),
     )
     return table(("", "how many", "set by"), rows)
+
+
+def jobs() -> str:
+    """How much long work is taken in and kept."""
+    most = USUAL_LIMITS
+    rows = (
+        ("jobs of an account that have not ended", f"{most.own}"),
+        ("of all", f"{most.all}"),
+        ("jobs of an account that have ended and are kept", f"{most.ended}"),
+        ("parts of a job", f"{most.parts:,}"),
+        ("rows of a record", f"{most.rows:,}; {most.bytes >> 20} MB when a stage begins"),
+        ("what a job is made from, what a part is told, a row", f"{MOST_BYTES >> 20} MB each"),
+    )
+    return table(("", "at most"), rows)
 
 
 def threads() -> str:

@@ -1,0 +1,148 @@
+"""The desk for long work beside the server: asked for, looked at, cancelled, and its rows (design/architecture: The way of long work).
+
+Who may ask for a kind of work about a record, and read its rows, the desk of that kind decides; it calls this one.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.core.viewers import CallerKind
+from records.errors import JobRefused, NotYours, RecordNotFound
+from records.service.access import Permission
+from records.service.jobs.keeping import run
+from records.service.jobs.kinds import KINDS
+from records.service.jobs.runner import Runner, utc_now
+from records.service.writing.record_builder import new_id
+from records.store import NewJob
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+
+    from records.core.viewers import Caller
+    from records.service.jobs.hands import Hands
+    from records.service.jobs.kinds import JobKind
+    from records.service.office import Office
+    from records.store import Job, JobAsked
+
+KNOWN = {CallerKind.LOCAL, CallerKind.OPERATOR, CallerKind.ACCOUNT, CallerKind.TOKEN, CallerKind.LEARNER}
+"""Callers who are told apart from others, so that a job can be theirs."""
+
+
+class JobState(msgspec.Struct, frozen=True, kw_only=True):
+    """A job as who asked for it sees it."""
+
+    id: str
+    kind: str
+    record: str
+    state: str
+    """``open``, ``done``, ``failed`` or ``cancelled``."""
+    why: str
+    """Why it failed, in English; "" where it did not."""
+    stage: int
+    """The stage at which it works, or ended; from 0."""
+    done: int
+    """Parts that are done, of all stages so far."""
+    parts: int
+    """Parts of all stages so far; further stages may have more."""
+    figures: Mapping[str, float]
+    """How far it is in its kind's own words; empty in a list."""
+    made_at: datetime
+    ended_at: datetime | None
+
+
+class JobDesk:
+    """Long work. A job is its asker's, and of who may delete its record."""
+
+    def __init__(self, office: Office, kinds: Mapping[str, JobKind] = KINDS) -> None:
+        self._rows, self._gate, self._transactions = office.store.jobs, office.gate, office.store.transactions
+        self.kinds = kinds
+        self.wake: Callable[[], object] | None = None
+        """Called once a job is stored, where a server has processes for jobs; they need not look for it."""
+        self.is_off = False
+        """Whether the operator lets nobody work at jobs here."""
+
+    @property
+    def any_open(self) -> bool:
+        """Whether any job has not ended."""
+        return self._rows.any_open()
+
+    def ask(self, caller: Caller, kind: str, key: str, record: str, source: bytes) -> JobAsked:
+        """Store a job, or find the open one of this key. The caller's right to it, and to the record, was asked before.
+
+        ``key`` says what the job is about and how, within its kind: two sources of one key come to the same rows. ``source`` is all that
+        it is made from, and goes when the job ends. Raises ``RecordNotFound``, ``NotYours`` for a guest, ``TooManyJobs``, and
+        ``JobRefused`` where nobody works at jobs, or for too large a source.
+        """
+        if caller.kind not in KNOWN:
+            raise NotYours(f"{caller.name!r} may not ask for long work; sign in")
+        if self.is_off:
+            raise JobRefused("nobody works at jobs on this server; its operator has switched that off")
+        if kind not in self.kinds:
+            raise JobRefused(f"there is no work of kind {kind!r}; known are {', '.join(sorted(self.kinds)) or 'none'}")
+        new = NewJob(id=new_id(), kind=kind, key=key, record=record, asker=caller.person, source=source)
+        asked = self._rows.ask(new, utc_now())
+        if self.wake is not None:
+            self._transactions.once_kept(self.wake)
+        return asked
+
+    def state(self, caller: Caller, job: str) -> JobState:
+        """Return a job of the caller's. Raises ``RecordNotFound`` alike for one of another and one that is not there."""
+        return self._state(self._own(caller, job))
+
+    def of_caller(self, caller: Caller) -> list[JobState]:
+        """Return the caller's jobs, the latest first; of those that ended not all are kept."""
+        return [_state(job, {}) for job in self._rows.of_asker(caller.person)] if caller.kind in KNOWN else []
+
+    def latest(self, kind: str, key: str) -> JobState | None:
+        """Return the latest job of a key, whoever asked for it; who reads it may read rows of the key, which its kind's desk has asked."""
+        found = self._rows.of_key(kind, key)
+        return None if found is None else self._state(found)
+
+    def cancel(self, caller: Caller, job: str) -> bool:
+        """Let a job end; rows that are there stay. Returns whether it had not ended. Raises ``RecordNotFound`` as ``state`` does."""
+        return self._rows.cancel(self._own(caller, job).id, utc_now())
+
+    def rows(self, kind: str, key: str) -> Mapping[str, bytes]:
+        """Return what the parts of a key came to so far, by name, also after its jobs are gone. Its kind's desk has asked who reads it."""
+        return self._rows.rows(kind, key)
+
+    def work(
+        self, caller: Caller, job: str, hands: Hands, seconds: float, told: Callable[[JobState], object] = lambda _state: None
+    ) -> JobState:
+        """Work at a job of the caller's in the foreground for up to ``seconds``, beside whoever else works at it; ``told`` hears of it.
+
+        Raises ``RecordNotFound`` as ``state`` does, also where its record is deleted meanwhile, and ``StoreRefused``.
+        """
+        self._own(caller, job)
+        runner = Runner(self._rows, self.kinds, hands, worker=secrets.token_hex(8), job=job)
+        found = run(runner, lambda: self._rows.job(job), seconds, lambda at: told(self._state(at)))
+        if found is None:
+            raise _not_found(job)
+        return self._state(found)
+
+    def _own(self, caller: Caller, job: str) -> Job:
+        found = self._rows.job(job)
+        if found is None:
+            raise _not_found(job)
+        if caller.kind in KNOWN and caller.person == found.asker:
+            return found
+        if not self._gate.may(caller, Permission.TRASH, found.record):
+            raise _not_found(job)
+        return found
+
+    def _state(self, job: Job) -> JobState:
+        kind = self.kinds.get(job.kind)
+        return _state(job, {} if kind is None else kind.figures(self._rows.rows(job.kind, job.key)))
+
+
+def _state(job: Job, figures: Mapping[str, float]) -> JobState:
+    return JobState(figures=figures, **{field: getattr(job, field) for field in JobState.__struct_fields__ if field != "figures"})
+
+
+def _not_found(job: str) -> RecordNotFound:
+    return RecordNotFound(f"no job {job!r}")

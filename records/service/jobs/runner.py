@@ -1,0 +1,109 @@
+"""The runner: takes parts of jobs that nobody has, lets hands do them, and stores what they come to as soon as it is there."""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from records.service.jobs.tasks import Task, split_checked, worked_checked
+from records.store import MOST_BYTES, PLAN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from records.service.jobs.hands import Ended, Hands, Place
+    from records.service.jobs.kinds import JobKind
+    from records.store import JobRows, Lease
+
+LEASE = timedelta(seconds=60)
+"""How long a part stays with a runner that says nothing more of it; clocks of several servers may differ by a part of that."""
+RENEWED = timedelta(seconds=5)
+"""How often a runner looks whether it still has its parts: so late it notices that a job was cancelled."""
+TRIES = 3
+"""How often a part is begun before its job fails."""
+
+
+def utc_now() -> datetime:
+    """Return the time."""
+    return datetime.now(UTC)
+
+
+class Runner:
+    """Works at the jobs of a store; several runners, in this process and elsewhere, may do so at once. One thread uses it.
+
+    Its methods raise ``StoreRefused`` where the database fails; what was done by then is stored at the next turn.
+    """
+
+    def __init__(
+        self,
+        rows: JobRows,
+        kinds: Mapping[str, JobKind],
+        hands: Hands,
+        *,
+        worker: str,
+        job: str | None = None,
+        clock: Callable[[], datetime] = utc_now,
+    ) -> None:
+        """``worker`` is a name that no other runner has; with ``job`` it works at no other."""
+        self._rows, self._kinds, self._hands = rows, kinds, hands
+        self._worker, self._job, self._clock = worker, job, clock
+        self._held: dict[Place, Lease] = {}
+        self._ended: deque[Ended] = deque()
+        self._renewed = clock()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it has a part."""
+        return bool(self._held)
+
+    def turn(self, seconds: float = 0.0) -> bool:
+        """Take parts for all hands that are free, wait up to ``seconds`` for one to end, and store what has; False where there was none."""
+        if self._clock() - self._renewed >= RENEWED:
+            self._renew()
+        while self._hands.free and (lease := self._lease()) is not None:
+            self._held[lease.place] = lease
+            self._hands.begin(lease.place, self._task(lease))
+        if not self._held:
+            return False
+        self._ended.extend(self._hands.ended(seconds))
+        while self._ended:
+            self._store(self._ended[0])
+            self._held.pop(self._ended.popleft().place, None)
+        return True
+
+    def let_go(self) -> None:
+        """Give back all parts that are under way, and end what works at them."""
+        self._hands.close()
+        for lease in self._held.values():
+            self._rows.let_go(lease)
+        self._held.clear()
+
+    def _lease(self) -> Lease | None:
+        now = self._clock()
+        return self._rows.lease(self._worker, self._kinds, now, now + LEASE, tries=TRIES, job=self._job)
+
+    def _task(self, lease: Lease) -> Task:
+        kind = self._kinds[lease.kind]
+        if lease.name == PLAN:
+            return Task(split_checked, (kind.split, lease.source, lease.stage, lease.rows, MOST_BYTES))
+        return Task(worked_checked, (kind.work, lease.source, lease.data, MOST_BYTES))
+
+    def _renew(self) -> None:
+        now = self._renewed = self._clock()
+        for place, lease in list(self._held.items()):
+            if not self._rows.renew(lease, now + LEASE):
+                self._hands.drop(place)
+                del self._held[place]
+
+    def _store(self, ended: Ended) -> None:
+        lease = self._held.get(ended.place)
+        if lease is None:
+            return
+        now = self._clock()
+        if ended.why:
+            self._rows.fail(lease, ended.why, now, tries=TRIES)
+        elif lease.name == PLAN:
+            self._rows.plan(lease, ended.value, now)
+        else:
+            self._rows.finish(lease, ended.value, now)

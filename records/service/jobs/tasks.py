@@ -1,0 +1,55 @@
+"""What a process is told to do for a job: calls of functions that it imports by name. It imports no store for that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+Rows: TypeAlias = Mapping[str, bytes]
+"""What parts came to, by their names."""
+
+
+class JobPart(NamedTuple):
+    """A part of a job as its kind names it."""
+
+    name: str
+    """Of all parts of a key, those of other stages too, one has it; not empty."""
+    data: bytes = b""
+    """What it is told beside the job's source."""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A call that another process makes."""
+
+    call: Callable[..., Any]
+    args: tuple[Any, ...]
+
+    def done(self) -> Any:
+        """Make the call."""
+        return self.call(*self.args)
+
+
+def split_checked(
+    split: Callable[[bytes, int, Rows], Sequence[JobPart]], source: bytes, stage: int, rows: Rows, most: int
+) -> tuple[JobPart, ...]:
+    """Return the parts of a stage.
+
+    Raises ``ValueError`` for a name that is empty or used before, and for data of more than ``most`` bytes.
+    """
+    parts = tuple(split(source, stage, rows))
+    names = {part.name for part in parts}
+    if len(names) < len(parts) or names & {"", *rows}:
+        raise ValueError(f"stage {stage} names a part twice, or not at all")
+    if any(len(part.data) > most for part in parts):
+        raise ValueError(f"a part of stage {stage} has more than {most} bytes")
+    return parts
+
+
+def worked_checked(work: Callable[[bytes, bytes], bytes], source: bytes, data: bytes, most: int) -> bytes:
+    """Return what a part came to. Raises ``ValueError`` for a row of more than ``most`` bytes."""
+    row = work(source, data)
+    if not isinstance(row, bytes) or len(row) > most:
+        raise ValueError(f"a row is bytes, at most {most}")
+    return row
