@@ -18,8 +18,8 @@ SOME = {"take_pictures.py": ("attack-dark-phone", "royal", "observed")}
 """One picture of each moment: the others differ in width and light only."""
 
 
-OFTEN = rest_soaked(sorted(SCRIPTS, key=lambda path: path.name == "write_games.py"), keep=len(SCRIPTS) - 1)
-"""All but the one that is run below every day."""
+LONG = {"write_games.py", "take_pictures.py"}
+OFTEN = rest_soaked(sorted(SCRIPTS, key=lambda path: path.name in LONG), keep=len(SCRIPTS) - len(LONG))
 
 
 @pytest.mark.parametrize("script", OFTEN, ids=lambda path: path.name)

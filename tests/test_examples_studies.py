@@ -25,6 +25,7 @@ from records.service import GameBook
 from records.service.chapters.drafts import key_of
 from records.service.writing.playing import PlayedTable
 from records.studies.chapters import events as ev
+from support.soaking import rest_soaked
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def test_each_key_is_what_the_engine_finds_in_the_record(book: GameBook, studies
     assert found == KEYS[name]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", rest_soaked(NAMES))
 def test_a_move_is_right_where_it_reaches_what_the_text_asks_for(book: GameBook, studies: dict[str, Kept], name: str) -> None:
     """Every legal move is played out: those that are worth all reach it, and no other one does."""
     asked = {

@@ -68,6 +68,7 @@ def test_a_file_up_to_a_step_is_that_of_a_record_that_ends_there(tmp_path: Path)
         assert re.findall(r'(?:src|href)="(?!#)[^"]+"', re.sub(r'<a href="[^"]+" rel="noreferrer">', "", text)) == []
 
 
+@pytest.mark.soak
 def test_a_file_opens_where_it_was_exported_and_says_where_it_comes_from(castle_worlds: Any) -> None:
     """At the step that was looked at, else where it is cut, else at its beginning."""
     world = castle_worlds[0]

@@ -73,6 +73,7 @@ def test_books_that_take_the_same_record_in_at_once_store_it_once(book: GameBook
     assert list(book.records.verify(LOCAL)) == []
 
 
+@pytest.mark.soak
 def test_processes_that_import_the_same_files_store_them_once(path: Path) -> None:
     """Two programs that import the same files at the same time end well, and each file is on the shelf once."""
     files = sorted(map(str, (WHERE / "examples" / "games").glob("*.js*")))[:8]

@@ -39,6 +39,7 @@ def record(book: GameBook) -> str:
     return book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=9, games=1))))[0].id
 
 
+@pytest.mark.soak
 def test_number_16_a_step_beside_many_notes_takes_little_more_work(book: GameBook, record: str) -> None:
     """Ten times as many notes, all about another step, add less than a tenth to the calls of a step."""
     step = create_app(book).test_client()
@@ -61,6 +62,7 @@ def test_number_16_what_another_process_erased_is_kept_nowhere(book: GameBook, s
     assert "Not for ever." not in repr(book.notes.layers(LOCAL, record))
 
 
+@pytest.mark.soak
 def test_number_16_adjusted_results_cost_the_shelf_one_statement(book: GameBook, record: str) -> None:
     """Rulings are asked for at once: six more disputes take no statement each, and the shelf tells the last."""
     shelf = create_app(book).test_client()

@@ -96,6 +96,7 @@ def test_every_record_is_named_whole_or_broken_whichever_page_is_destroyed(
     assert unbroken >= 1
 
 
+@pytest.mark.soak
 def test_of_several_destroyed_pages_the_records_beside_them_are_saved(made: tuple[Path, dict[str, Exchanged]], tmp_path: Path) -> None:
     """Two leaves of the events' table and one of its index cost the records on the leaves, and no other."""
     path, whole = made

@@ -166,6 +166,7 @@ def test_a_change_is_found_and_located(book: GameBook, path: Path, record: str, 
     assert str(finding).startswith(place)
 
 
+@pytest.mark.soak
 def test_every_bit_of_every_state_counts(book: GameBook, path: Path, record: str) -> None:
     """Wherever a bit is turned in an event, verify names that event and that column."""
     picker = random.Random(5)  # noqa: S311 -- a sample

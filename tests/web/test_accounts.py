@@ -309,6 +309,7 @@ def test_pages_offer_what_one_may_do(book: GameBook) -> None:
     assert "Sign in" in stranger.get(f"/records/{record}").text
 
 
+@pytest.mark.soak
 def test_number_16_many_people_have_pages(book: GameBook) -> None:
     """Each stands on one page, by name; a page is no longer however many there are, and begins at the name that is asked for."""
     ada = signed_in(book, "Ada")

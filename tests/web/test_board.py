@@ -21,7 +21,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
 from support.card_names import card_drawn, card_name
-from support.soaking import rest_soaked, shares
+from support.soaking import one_in, rest_soaked, shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,14 +58,17 @@ def tallies(page: BeautifulSoup) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(
     ("at", "line", "shown"),
-    [
-        (3, "9 strong, against the Gate of", [("now", "9"), ("next", "≤8")]),
-        (4, "9 against Axe Man (3)", [("now", "9"), ("next", "6"), ("next", "≤5")]),
-        (5, "6 left, Axe Man (3) has fallen", [("past", "9\u22123"), ("now", "6"), ("next", "≤5")]),
-        (7, "2 left, Knight (4) has fallen", [("past", "9\u22123"), ("past", "6\u22124"), ("now", "2"), ("next", "≤1")]),
-        (8, "2 against Ogre (6)", [("past", "9\u22123"), ("past", "6\u22124"), ("now", "2")]),
-        (9, "2 not enough: Ogre (6) holds", [("past", "9\u22123"), ("past", "6\u22124"), ("now", "2")]),
-    ],
+    one_in(
+        3,
+        [
+            (3, "9 strong, against the Gate of", [("now", "9"), ("next", "≤8")]),
+            (4, "9 against Axe Man (3)", [("now", "9"), ("next", "6"), ("next", "≤5")]),
+            (5, "6 left, Axe Man (3) has fallen", [("past", "9\u22123"), ("now", "6"), ("next", "≤5")]),
+            (7, "2 left, Knight (4) has fallen", [("past", "9\u22123"), ("past", "6\u22124"), ("now", "2"), ("next", "≤1")]),
+            (8, "2 against Ogre (6)", [("past", "9\u22123"), ("past", "6\u22124"), ("now", "2")]),
+            (9, "2 not enough: Ogre (6) holds", [("past", "9\u22123"), ("past", "6\u22124"), ("now", "2")]),
+        ],
+    ),
 )
 def test_the_strength_counts_down_along_the_wall(read: Read, record: str, at: int, line: str, shown: list[tuple[str, str]]) -> None:
     """Under each defender stands the strength that arrives; ahead of the fight as far as a spectator can say, and not further."""
@@ -105,7 +108,7 @@ def test_a_defender_that_held_is_known_to_all(read: Read, record: str) -> None:
 
 
 @pytest.mark.parametrize("every", shares(120, 40))
-@pytest.mark.parametrize(("first", "viewer"), [(0, "A"), (1, "B"), (2, "public"), (3, "open")])
+@pytest.mark.parametrize(("first", "viewer"), rest_soaked([(0, "A"), (1, "B"), (2, "public"), (3, "open")], keep=2))
 def test_the_board_shows_what_the_viewer_may_know_and_no_more(  # noqa: PLR0917 -- a case and what it reads
     read: Read, book: GameBook, played: str, first: int, viewer: str, every: int
 ) -> None:

@@ -66,7 +66,7 @@ def text(answer: TestResponse) -> str:
     return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.text)))
 
 
-@pytest.mark.parametrize(("viewer", "words"), one_in(2, [("open", True), ("A", True), ("B", False), ("public", False)]))
+@pytest.mark.parametrize(("viewer", "words"), one_in(4, [("open", True), ("A", True), ("B", False), ("public", False)]))
 def test_a_dropped_dispute_is_read_with_its_table(home: GameBook, case: str, client: FlaskClient, viewer: str, *, words: bool) -> None:
     """The report leads to its page: what was said for that viewer, the table at each step, and that the game is not here."""
     answer = dropped(client, ("a.case", write_case_file(home.games, home.cases.case_file(LOCAL, case, viewer))))

@@ -245,6 +245,7 @@ def test_a_ruling_about_another_game_is_told_at_the_play_it_speaks_to(client: Fl
     assert "A ruling applies" not in text(client, f"/records/{other}?at={at}&as=open")
 
 
+@pytest.mark.soak
 def test_number_16_a_record_with_many_disputes_has_pages(
     client: FlaskClient, book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.chapters.drafts import NewChapter
 from records.studies.chapters.events import AskCandidates, AskChance, AskOdds, AttackAsked, ChapterTask, DrawAsked, GameAsked
+from support.soaking import one_in
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def lesson() -> Iterator[tuple[FlaskClient, list[str]]]:
         yield client, [f"/learn/{study}/{one.id}/chapter" for one in chapters]
 
 
-@pytest.mark.parametrize("nth", range(len(TASKS)))
+@pytest.mark.parametrize("nth", one_in(3, range(len(TASKS))))
 def test_what_is_asked_is_asked_in_its_words(lesson: tuple[FlaskClient, list[str]], nth: int) -> None:
     """The question names what is meant, and the answer is graded."""
     client, addresses = lesson

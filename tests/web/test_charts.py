@@ -26,7 +26,7 @@ from records.store import open_store
 from records.values import replace
 from support import books
 from support.documents import ROOT
-from support.soaking import one_in
+from support.soaking import one_in, rest_soaked
 from web.app import create_app
 from web.charts import CHARTS, Chart
 from web.charts.lines import ChartLine, ChartPoint
@@ -113,7 +113,7 @@ def test_as_it_was_is_the_sum_of_the_defences(book: GameBook, played: str) -> No
     assert seen > 0
 
 
-@pytest.mark.parametrize("viewer", ["A", "B", "public"])
+@pytest.mark.parametrize("viewer", rest_soaked(["A", "B", "public"]))
 def test_bounds_hold_what_really_lay_there(book: GameBook, played: str, viewer: str) -> None:
     """What a pile was worth is never outside the bounds of any viewer, and the mean is between them; one's own laid cards are known."""
     view = book.record(LOCAL, played, viewer)
@@ -203,7 +203,7 @@ def test_a_seat_that_one_may_not_look_as_is_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("chart", CHARTS)
-@pytest.mark.parametrize("viewer", ["A", "open"])
+@pytest.mark.parametrize("viewer", rest_soaked(["A", "open"]))
 def test_table_and_downloads_say_the_same(  # noqa: PLR0917 -- fixtures and the cases
     read: Read, client: FlaskClient, book: GameBook, played: str, chart: str, viewer: str
 ) -> None:

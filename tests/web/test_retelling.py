@@ -116,6 +116,7 @@ def test_a_log_of_castle_rampage_is_begun_and_its_first_cards_are_laid(book: Gam
     assert next_line(act(client, sheet, "Play it")) == "Ana puts Cook under the Castle."
 
 
+@pytest.mark.soak
 def test_known_words_are_played_and_what_is_stale_or_wrong_is_refused(book: GameBook, client: FlaskClient) -> None:
     """Play on, leave out, wait, untie; a page that was overtaken writes nothing; a game without a log has no rail."""
     told = begun_beside(book, trial(book))

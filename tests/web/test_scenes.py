@@ -145,6 +145,7 @@ def test_chips_count_and_narrow(client: FlaskClient) -> None:
     assert not narrowed.select(".scene")
 
 
+@pytest.mark.soak
 def test_more_games_take_no_more_statements(book: GameBook, records: dict[str, str], client: FlaskClient) -> None:
     """What is drawn is three games, however many there are; the first visit after a start aside."""
 

@@ -81,7 +81,7 @@ def test_arrows_go_over_the_whole_game_and_back(client: FlaskClient, view: Recor
             assert int(str(number["value"])) == nth - (by != "event" and timeline.told_turns[0].number == 0)
 
 
-@pytest.mark.parametrize(("what", "start"), [("step", Timeline.version_of), ("turn", turn_start), ("round", round_start)])
+@pytest.mark.parametrize(("what", "start"), rest_soaked([("step", Timeline.version_of), ("turn", turn_start), ("round", round_start)]))
 def test_a_step_turn_or_round_is_found_by_its_number(client: FlaskClient, view: RecordView, what: str, start: object) -> None:
     """As the form of the dock asks for it; one that is not there is refused, and so are two numbers at once."""
     client.set_cookie("by", {"step": "event"}.get(what, what))

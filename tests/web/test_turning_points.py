@@ -59,7 +59,7 @@ def read(client: FlaskClient, address: str) -> BeautifulSoup:
     return BeautifulSoup(answer.text, "html.parser")
 
 
-@pytest.mark.parametrize("lens", ["", "&knows=hindsight"])
+@pytest.mark.parametrize("lens", rest_soaked(["", "&knows=hindsight"]))
 def test_the_page_shows_those_up_to_its_step(client: FlaskClient, book: GameBook, record: str, lens: str) -> None:
     """Marks, and in suspense the list, are those of the steps up to the present one; in hindsight marks too lie behind the reader."""
     view = book.record(LOCAL, record, "A")

@@ -97,7 +97,7 @@ def test_more_than_a_table_holds_is_refused_with_its_place(kind: Callable[[int],
     assert f"one table holds at most {MOST_LAID}" in told
 
 
-@pytest.mark.parametrize("kind", rest_soaked(KINDS, keep=2))
+@pytest.mark.parametrize("kind", rest_soaked(KINDS))
 def test_the_largest_table_is_answered_in_few_bytes(kind: Callable[[int], PositionSet]) -> None:
     """Of a table with as much as it holds no page and no answer of the API is larger than a few megabytes."""
     with GameBook(open_store("sqlite:///:memory:"), games=library()) as book:

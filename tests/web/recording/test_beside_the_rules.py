@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from support.recording_forms import begin, do, main, send_beside, words
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ def test_a_step_is_taken_back(client: FlaskClient) -> None:
     assert "cannot go back there" in words(main(answer).select_one(".alert"))
 
 
+@pytest.mark.soak
 def test_a_gap_stops_the_game_until_it_is_taken_back(client: FlaskClient) -> None:
     """No card moves after it, which the page says; taking the gap back opens the game again."""
     address = begin(client)

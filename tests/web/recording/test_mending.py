@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from records.core.shared import Corrected, TakenBack
 from records.core.viewers import LOCAL, OPEN
 from support.recording_forms import FIVE, OTHER, begin, do, fields, main, words
@@ -55,6 +57,7 @@ def test_a_wrong_face_is_put_right_in_place(client: FlaskClient, book: GameBook)
     assert "archer" in view.position(view.steps).table.hands["A"].faces  # type: ignore[index]
 
 
+@pytest.mark.soak
 def test_a_face_that_cannot_have_been_is_refused(client: FlaskClient, book: GameBook) -> None:
     """Nothing is written, and the page says what to do."""
     address = begin(client)
@@ -84,6 +87,7 @@ def test_what_followed_a_slip_is_offered_again_move_by_move(client: FlaskClient,
     assert [type(recorded.event) for recorded in the_record(book).events].count(TakenBack) == 1
 
 
+@pytest.mark.soak
 def test_what_the_table_answered_is_answered_again(client: FlaskClient, book: GameBook) -> None:
     """A move that is entered again asks for no card that was told with it the first time."""
     address = begin(client)

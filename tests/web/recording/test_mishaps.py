@@ -162,6 +162,7 @@ def test_a_taking_back_and_a_correction_say_who_agreed_and_why(client: FlaskClie
     assert (type(right), right.why) == (Corrected, "both saw the cook")
 
 
+@pytest.mark.soak
 def test_what_the_form_does_not_offer_is_refused(client: FlaskClient) -> None:
     """Places, cards, piles, ends, seats and numbers that are not there: nothing is written."""
     address = begin(client)

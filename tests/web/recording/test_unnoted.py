@@ -13,6 +13,7 @@ from records.core.viewers import LOCAL, OPEN
 from records.games.castle_rampage.model.power_events import CostPaid
 from records.service import GameBook
 from support.recording_forms import FIVE, NEW, OTHER, begin, do, fields, main, words
+from support.soaking import rest_soaked
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def last_paid(book: GameBook, address: str) -> tuple[str, ...]:
     return next(recorded.event.cards for recorded in reversed(events) if isinstance(recorded.event, CostPaid))
 
 
-@pytest.mark.parametrize("paid", ["cook", "?"])
+@pytest.mark.parametrize("paid", rest_soaked(["cook", "?"]))
 def test_a_card_that_is_paid_is_named_or_left(client: FlaskClient, book: GameBook, unnoted: str, paid: str) -> None:
     """Beside a play that costs a card of a hand that nobody noted there is a field for it: what is named is paid, unknown stays unknown."""
     form, action, row = offered(client, unnoted, KNIGHT)
@@ -170,6 +171,7 @@ def test_a_card_that_is_paid_is_named_or_left(client: FlaskClient, book: GameBoo
     assert last_paid(book, unnoted) == (paid,)
 
 
+@pytest.mark.soak
 def test_each_of_several_is_named_for_itself(client: FlaskClient, book: GameBook, unnoted: str) -> None:
     """A cost of two has two fields; one may be named and the other left."""
     form, action, row = offered(client, unnoted, RAM)
@@ -181,11 +183,13 @@ def test_each_of_several_is_named_for_itself(client: FlaskClient, book: GameBook
 
 @pytest.mark.parametrize(
     ("cards", "wrong"),
-    [
-        (["owl", "cook"], {0: "“owl” is not a card that can be here."}),
-        (["?", "Cook"], {1: "“Cook” is not a card that can be here."}),
-        (["fight-plan-4", "fight-plan-4"], {1: "There are not that many copies of this card left."}),
-    ],
+    rest_soaked(
+        [
+            (["owl", "cook"], {0: "“owl” is not a card that can be here."}),
+            (["?", "Cook"], {1: "“Cook” is not a card that can be here."}),
+            (["fight-plan-4", "fight-plan-4"], {1: "There are not that many copies of this card left."}),
+        ]
+    ),
 )
 def test_a_name_that_cannot_be_is_an_error_at_its_field(
     client: FlaskClient, book: GameBook, unnoted: str, cards: list[str], wrong: dict[int, str]
@@ -207,6 +211,7 @@ def test_a_name_that_cannot_be_is_an_error_at_its_field(
     assert book.record(LOCAL, record_of(unnoted), OPEN).steps == int(form["version"][0])
 
 
+@pytest.mark.soak
 def test_what_a_rule_forbids_is_said_beside_the_cards(client: FlaskClient, unnoted: str) -> None:
     """A card that cannot pay this cost is refused by the rule, with its paragraph, at the action; in German too."""
     form, action, row = offered(client, unnoted, "Ana plays Mercenary (bow) and pays a card that nobody noted.")
