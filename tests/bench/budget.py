@@ -1,8 +1,8 @@
 """What the budget of an answer is in seconds: every sort of read, at steps of the example records and of simulated ones.
 
-``python tests/bench/budget.py --games 200 --every 60 --keep FILE --minutes 40`` asks 200 simulated records and all examples, as every
-viewer and of every place, one step in 60 (each record from another first step on). What was measured is kept in FILE record by record: the
-same call goes on where it ended, and the section is printed of what is there.
+``python tests/bench/budget.py --games 200 --every 60 --share 4 --keep FILE --minutes 40`` asks 200 simulated records and all examples, as
+every viewer, one step in 60 and of its questions one in four (each record from another first step and question on). What was measured is
+kept in FILE record by record: the same call goes on where it ended, and the section is printed of what is there.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def measure(folder: Path, *, examples: int, games: int, steps: int) -> None:
     _print(taken, f"{len(taken)} records, {steps} random steps of each viewer")
 
 
-def soak(folder: Path, keep: Path, *, games: int, every: int, minutes: float) -> None:
+def soak(folder: Path, keep: Path, *, games: int, every: int, share: int, minutes: float) -> None:
     """Print the section of all examples and ``games`` simulated records, as far as the ``minutes`` last.
 
     What ``keep`` has is not asked again.
@@ -82,11 +82,12 @@ def soak(folder: Path, keep: Path, *, games: int, every: int, minutes: float) ->
         if name in known or monotonic() > end:
             continue
         first = random.Random(name).randrange(every)  # noqa: S311 -- which steps, not a secret
-        known[name] = _asked(folder / "budget.db", name, fill, partial(_each, first, every))
+        known[name] = _asked(folder / "budget.db", name, fill, partial(_each, first, every), share)
         with keep.open("a", encoding="utf-8") as file:
             file.write(json.dumps({"record": name, "taken": known[name]}) + "\n")
     asked = [known[name] for name, _ in wanted if name in known]
-    _print(asked, f"{len(asked)} of {len(wanted)} records, one step in {every}, every viewer and place")
+    what = "every question" if share == 1 else f"one question in {share}"
+    _print(asked, f"{len(asked)} of {len(wanted)} records, one step in {every}, every viewer, {what}")
 
 
 def _some(pick: random.Random, steps: int, most: int) -> Sequence[int]:
@@ -115,9 +116,12 @@ def _records(examples: int | None, games: int) -> list[tuple[str, Callable[[Game
     ]
 
 
-def _asked(file: Path, name: str, fill: Callable[[GameBook], list[RecordId]], steps: Callable[[int], Sequence[int]]) -> Taken:
-    """Return how long each read of some records took, in a book of their own."""
+def _asked(
+    file: Path, name: str, fill: Callable[[GameBook], list[RecordId]], steps: Callable[[int], Sequence[int]], share: int = 1
+) -> Taken:
+    """Return how long reads of some records took, one in ``share`` of all, in a book of their own."""
     taken: Taken = defaultdict(list)
+    turn = random.Random(f"{name} {share}").randrange(share)  # noqa: S311 -- which questions, not a secret
     with ExitStack() as stack:
         stack.callback(_remove, file)
         book = stack.enter_context(GameBook(open_store(sqlite_url(file)), games=library()))
@@ -127,8 +131,8 @@ def _asked(file: Path, name: str, fill: Callable[[GameBook], list[RecordId]], st
             for viewer in viewers:
                 view = book.record(LOCAL, record, viewer)
                 for at in steps(view.steps):
-                    _time(taken, f"{name}, {viewer}, step {at} of {view.steps}", reads_of_step(view, at, app))
-                _time(taken, f"{name}, {viewer}, {view.steps} events", reads_of_record(view, app))
+                    turn = _time(taken, f"{name}, {viewer}, step {at} of {view.steps}", reads_of_step(view, at, app), share, turn)
+                turn = _time(taken, f"{name}, {viewer}, {view.steps} events", reads_of_record(view, app), share, turn)
     return taken
 
 
@@ -137,11 +141,17 @@ def _remove(file: Path) -> None:
         path.unlink()
 
 
-def _time(taken: Taken, where: str, reads: Iterator[Read]) -> None:
+def _time(taken: Taken, where: str, reads: Iterator[Read], share: int, turn: int) -> int:
+    """Time one read in ``share``, the first after ``turn`` others; returns how many are to be left out next."""
     for kind, what, ask in reads:
+        if turn:
+            turn -= 1
+            continue
+        turn = share - 1
         start = process_time()
         ask()
         taken[kind].append(((process_time() - start) * 1000, f"{where} {what}".strip()))
+    return turn
 
 
 def _print(records: Sequence[Mapping[str, Sequence[tuple[float, str]]]], what: str) -> None:
@@ -166,12 +176,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200, help="how many are simulated")
     parser.add_argument("--every", type=int, default=60, help="one step in so many; 1 asks them all, which takes days")
+    parser.add_argument("--share", type=int, default=1, help="of the questions at a step and about a record one in so many")
     parser.add_argument("--keep", type=Path, help="a file that keeps what was measured, to go on another time")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="no further record is begun after them")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="kiebitz-budget-") as name:
         folder = Path(name)
-        soak(folder, options.keep or folder / "kept.jsonl", games=options.games, every=options.every, minutes=options.minutes)
+        soak(
+            folder,
+            options.keep or folder / "kept.jsonl",
+            games=options.games,
+            every=options.every,
+            share=options.share,
+            minutes=options.minutes,
+        )
 
 
 if __name__ == "__main__":
