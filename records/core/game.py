@@ -23,6 +23,7 @@ from records.core.events import Event, Recorded, Sort, name_of
 from records.core.header import Header
 from records.core.hidden import HiddenParts
 from records.core.ids import SeatKey
+from records.core.playing.playouts import Playouts
 from records.core.playing.results import sixths
 from records.core.position import Chance, Command, Counters, Draft, Outcome, Position
 from records.core.sentences import Sentence
@@ -175,6 +176,12 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     """The same where a win counts by its grade; None for a game that knows no grades."""
     aside: tuple[type[Command], ...] = ()
     """Commands that are not weighed: they say something, and whatever comes of it comes from what others make of it."""
+    compiled: Callable[[Ruleset], Playouts | None] | None = None
+    """Compiled play-outs by a reading of the rules, None for one that they were not made for; None for a game that has none."""
+
+    def worth(self, outcome: Outcome, seat: SeatKey, *, graded: bool) -> int:
+        """Return what an end is worth to a seat, in sixths, by its grade or not."""
+        return self.graded(outcome, seat) if graded and self.graded is not None else self.value(outcome, seat)
 
 
 class Owed(msgspec.Struct, frozen=True, kw_only=True):

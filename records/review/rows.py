@@ -10,11 +10,11 @@ import msgspec
 
 from records.core.ids import SeatKey
 from records.review.reasons import FORCED, Apart
-from records.review.tally import Tally
+from records.review.tally import PlayoutTally
 from records.review.way import WAY
 
-Mark: TypeAlias = Literal["", "inaccuracy", "mistake", "blunder"]
-CommandText: TypeAlias = str
+MistakeMark: TypeAlias = Literal["", "inaccuracy", "mistake", "blunder"]
+PlainCommand: TypeAlias = str
 """A command as its wire form writes it: JSON with its ``type`` and its fields, without white space."""
 
 
@@ -39,12 +39,12 @@ class ReviewKey(msgspec.Struct, frozen=True, kw_only=True):
 class Weighed(msgspec.Struct, frozen=True, kw_only=True):
     """A command that could have been given, as far as it was weighed."""
 
-    command: CommandText
-    chosen: Tally
+    command: PlainCommand
+    chosen: PlayoutTally
     """Its results on the worlds of the choice."""
-    behind: Tally
+    behind: PlayoutTally
     """On these worlds: results of the first of the choice less its own, in as many worlds as it stayed in the field for."""
-    fresh: Tally | None = None
+    fresh: PlayoutTally | None = None
     """Its results on fresh worlds; None where it was not compared on these."""
 
 
@@ -57,28 +57,28 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     """Of the event that is the decision; the step before it is the position."""
     seat: SeatKey
-    played: CommandText
-    policy: CommandText = ""
+    played: PlainCommand
+    policy: PlainCommand = ""
     """What the simulated player does; "" where it was not asked."""
     apart: Apart = ""
     """Why the decision is not weighed: it was forced, or the law of reviews does not hold here; "" for one that is (``reasons.WHY``)."""
     options: tuple[Weighed, ...] = ()
     """All commands that were weighed, the best first."""
-    best: tuple[CommandText, ...] = ()
+    best: tuple[PlainCommand, ...] = ()
     """Those that cannot be told from the best."""
-    chance: Tally = Tally()
+    chance: PlayoutTally = PlayoutTally()
     """Of the played command, on fresh worlds."""
-    by_policy: Tally = Tally()
+    by_policy: PlayoutTally = PlayoutTally()
     """Of going on as the simulated player, on the same worlds."""
-    loss: Tally = Tally()
+    loss: PlayoutTally = PlayoutTally()
     """Of the best command over the played one, paired on fresh worlds; may come out below nought."""
-    skill: Tally = Tally()
+    skill: PlayoutTally = PlayoutTally()
     """Of the played command over what the simulated player does, paired on fresh worlds."""
     unsure: int = 500_000
     """In millionths how likely such a loss is where in truth there is none."""
     passed: int = 0
     """The pass that made it."""
-    mark: Mark = ""
+    mark: MistakeMark = ""
     """By all decisions that were looked at; "" in a row by itself."""
 
     @property
@@ -92,11 +92,11 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
         return self.apart in FORCED
 
 
-class ChartPoint(msgspec.Struct, frozen=True, kw_only=True):
+class SeatChance(msgspec.Struct, frozen=True, kw_only=True):
     """A seat's chance after an event, as far as the seat could know."""
 
     version: int
-    chance: Tally
+    chance: PlayoutTally
 
 
 class OpenDecision(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,9 +105,9 @@ class OpenDecision(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     seat: SeatKey
     """Who decided."""
-    before: Tally
+    before: PlayoutTally
     """All by the policy."""
-    after: Tally
+    after: PlayoutTally
     """After the played command, chance drawn anew."""
 
 
@@ -117,7 +117,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     key: ReviewKey
     apart: Apart = ""
     """Why the record is not reviewed at all; "" for one that is."""
-    chart: tuple[ChartPoint, ...] = ()
+    chart: tuple[SeatChance, ...] = ()
     decisions: tuple[Decision, ...] = ()
     """In the order of the record."""
 
@@ -129,13 +129,15 @@ class OpenReview(msgspec.Struct, frozen=True, kw_only=True):
     apart: Apart = ""
     result: int = 0
     """Of the record's first seat, in sixths."""
-    start: Tally = Tally()
+    start: PlayoutTally = PlayoutTally()
     """Before the deal."""
     decisions: tuple[OpenDecision, ...] = ()
 
 
 class Split(msgspec.Struct, frozen=True, kw_only=True):
-    """A result taken apart for one seat, exactly: ``result = start + chance + skill + lay``, in shares of a game won.
+    """A result taken apart for one seat, exactly: in shares of a game won.
+
+    ``result = start + chance + skill of all seats + lay + unjudged``.
 
     Worked out from stored rows, never stored.
     """
@@ -149,3 +151,5 @@ class Split(msgspec.Struct, frozen=True, kw_only=True):
     """By who decided, judged by what they could know; what others did well counts against a seat that plays against them."""
     lay: Fraction
     """How the unseen cards happened to lie."""
+    unjudged: Fraction = Fraction(0)
+    """Decisions that could not be weighed by what their seats could know: skill and lay in one."""

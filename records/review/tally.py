@@ -18,7 +18,7 @@ POINTS = Fraction(100, WON)
 MILLION = 1_000_000
 
 
-class Tally(msgspec.Struct, frozen=True, array_like=True):
+class PlayoutTally(msgspec.Struct, frozen=True, array_like=True):
     """Results of play-outs, or differences of paired ones, in sixths."""
 
     plays: int = 0
@@ -46,28 +46,33 @@ class Tally(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def chance_of_none(self) -> int:
-        """In millionths how likely a mean as great as this is where in truth there is no gain (one-sided, by the normal distribution)."""
-        if self.plays < 2 or self.total <= 0:  # noqa: PLR2004 -- as above
+        """In millionths how likely a mean as great as this is where in truth there is no gain: one-sided, by Student's t.
+
+        Of few play-outs the normal distribution would call too much; t is taken for a normal number that it is close to.
+        """
+        free = self.plays - 1
+        if free < 1 or self.total <= 0:
             return MILLION // 2
         if not (spread := self.plays * self.squares - self.total * self.total):
             return 0
-        return round(MILLION / 2 * erfc(self.total * sqrt((self.plays - 1) / (2 * spread))))
+        t = self.total * sqrt(free / spread)
+        return round(MILLION / 2 * erfc(t * (1 - 1 / (4 * free)) / sqrt(2 * (1 + t * t / (2 * free)))))
 
-    def with_more(self, other: Tally) -> Tally:
+    def with_more(self, other: PlayoutTally) -> PlayoutTally:
         """Return both together."""
-        return Tally(self.plays + other.plays, self.total + other.total, self.squares + other.squares)
+        return PlayoutTally(self.plays + other.plays, self.total + other.total, self.squares + other.squares)
 
-    def turned(self) -> Tally:
+    def turned(self) -> PlayoutTally:
         """Return the same differences the other way round."""
-        return Tally(self.plays, -self.total, self.squares)
+        return PlayoutTally(self.plays, -self.total, self.squares)
 
 
-def tally(results: Iterable[int]) -> Tally:
+def tally(results: Iterable[int]) -> PlayoutTally:
     """Return results added up."""
     listed = list(results)
-    return Tally(len(listed), sum(listed), sum(result * result for result in listed))
+    return PlayoutTally(len(listed), sum(listed), sum(result * result for result in listed))
 
 
-def paired(one: Iterable[int], other: Iterable[int]) -> Tally:
+def paired(one: Iterable[int], other: Iterable[int]) -> PlayoutTally:
     """Return how much better ``one`` came off than ``other``, in the same worlds."""
     return tally(first - second for first, second in zip(one, other, strict=True))

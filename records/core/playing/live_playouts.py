@@ -1,0 +1,67 @@
+"""Play-outs of every game by its own rules and players, in plain Python: exact for any ruleset, and slow."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from records.core.playing.filled import filled
+from records.core.playing.live import Live
+from records.core.playing.stream import Stream, mixed
+from records.errors import ImpossibleEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.game import GamePlay, Simulation
+    from records.core.ids import SeatKey
+    from records.core.playing.dealt_world import DealtWorld
+    from records.core.position import Command, Position
+
+MOST_DECISIONS = 20_000
+_DEALS = 0x5DEECE66D
+"""What tells the seed of the dealer from that of the players."""
+
+
+class LivePlayouts:
+    """``Playouts`` of any game that plays itself."""
+
+    def __init__(self, play: GamePlay, simulation: Simulation) -> None:
+        self._play, self._simulation = play, simulation
+
+    def play(
+        self,
+        position: Position[Any],
+        seat: SeatKey,
+        worlds: Sequence[DealtWorld],
+        commands: Sequence[Command | None],
+        seeds: Sequence[int],
+        *,
+        graded: bool = False,
+    ) -> Sequence[Sequence[int]]:
+        """Return results as ``Playouts.play`` does; raises what ``decide`` raises for a command that the rules refuse in a world."""
+        worth = partial(self._simulation.worth, graded=graded)
+        whole = [filled(position, world) for world in worlds]
+        return [
+            [worth(self.end(start, command, seed).state.outcome, seat) for start, seed in zip(whole, seeds, strict=True)]
+            for command in commands
+        ]
+
+    def end(self, position: Position[Any], command: Command | None, seed: int) -> Position[Any]:
+        """Return the end of one game, played on from a full position; ``command`` as in ``play``."""
+        dealt, picks = Stream(mixed(seed ^ _DEALS)), Stream(seed)
+        live, chance = Live(self._play, position), self._simulation.dealer(dealt)
+        policy, aside = self._simulation.policy, self._simulation.aside
+        decided = 0
+        picks.begin(decided)
+        for _ in range(MOST_DECISIONS):
+            if live.state.outcome is not None:
+                return live.position
+            if command is None:
+                command = policy(live.position, picks)
+            live.do(command, chance)
+            if not isinstance(command, aside):
+                decided += 1
+                picks.begin(decided)
+            command = None
+        raise ImpossibleEvent(f"the players come to no end in {MOST_DECISIONS} decisions after version {position.version}")

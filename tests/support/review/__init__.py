@@ -1,0 +1,1 @@
+"""Records to review, and play-outs whose truth is known."""
