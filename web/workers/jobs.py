@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import secrets
 import signal
 import threading
@@ -63,8 +64,9 @@ class JobKeeper:
         if self._process is None and self.wanted.value and monotonic() >= self._next:
             process = self._context.Process(target=work_at_jobs, args=self._told, name="kiebitz-jobs")
             with self._alone:
-                process.start()
-            self._process = process
+                if not self._ended.is_set():
+                    process.start()
+                    self._process = process
 
     @property
     def pid(self) -> int | None:
@@ -73,7 +75,8 @@ class JobKeeper:
 
     def end(self) -> None:
         """End the process, which gives back what it is at."""
-        self._ended.set()
+        with self._alone:  # what is just being started is there then
+            self._ended.set()
         if self._process is None:
             return
         self._process.terminate()
@@ -99,3 +102,4 @@ def work_at_jobs(url: str, size: int, log_format: LogForm, wanted: Any, kinds: M
     with open_store(url, create=False) as store:
         runner = Runner(store.jobs, KINDS if kinds is None else kinds, WorkerPool(size), worker=secrets.token_hex(8))
         keep(runner, wanted, ended)
+    os._exit(0)  # nothing is left; to take all modules apart would take longer than to give back the work

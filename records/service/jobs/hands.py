@@ -48,7 +48,7 @@ class Hands(Protocol):
 
 
 class OwnHands:
-    """This process: a part is done while it begins."""
+    """This process: a part is done while it begins. For parts shorter than a lease, which nothing renews meanwhile."""
 
     def __init__(self) -> None:
         self._ended: deque[Ended] = deque()
