@@ -39,6 +39,7 @@ def run(script: str, folder: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("some", rest_soaked([f"-k '{OWN} or paragraph or document'", ""]))
 def test_tests_of_the_document_pass(project: Path, some: str) -> None:
     """Those that it names and adds, in one process and without an environment of their own; every day some of them."""

@@ -137,6 +137,7 @@ def test_a_request_with_a_key_of_its_own_writes_once(client: FlaskClient, record
     assert len(asked) == 2
 
 
+@pytest.mark.soak
 def test_number_16_the_disputes_of_a_record_come_in_pages(client: FlaskClient, record: str, step: int) -> None:
     """``next`` leads through all of them in their order; a page takes as many statements however many there are."""
     first, taken = f"/api/records/{record}/cases?as=A&page_size=3", []

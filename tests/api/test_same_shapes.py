@@ -58,6 +58,7 @@ def test_program_and_api_agree(url: str) -> None:
                 assert shown == {**position, "step": told[16], "untold": never}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", one_in(2, ["de", "en"]))
 def test_reasons_agree(url: str, language: str) -> None:
     """``why`` prints what the API sends, for each place of a table."""

@@ -64,6 +64,7 @@ def test_what_cannot_be_compared_is_refused_with_its_reason(cli: Cli, record: st
     assert "not known here" in cli("compare", record, "--switch", "a=b", code=1).stderr
 
 
+@pytest.mark.soak
 def test_impact_names_the_records_in_which_a_reading_would_have_told(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One process or two, asked or kept: the same; what was kept of a search that was cut off is not asked again."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))

@@ -29,6 +29,7 @@ WORDS = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", rest_soaked([3, 11]))
 def test_a_trial_log_is_told_again_by_a_table_that_is_filled_in_on_the_way(cli: Cli, seed: int) -> None:
     """The words of one move are missing, and learnt from one move beside its line; then the text is imported as the whole game."""

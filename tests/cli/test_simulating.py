@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from records.core.viewers import LOCAL, OPEN
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ def test_games_are_stored_and_listed(cli: Cli) -> None:
     assert cli("simulate", GAME).stderr == "1 game stored.\n"
 
 
+@pytest.mark.soak
 def test_the_same_seed_gives_the_same_games(cli: Cli) -> None:
     """Under other ids; another seed gives others."""
     ids = [record["id"] for seed in ("7", "7", "8") for record in cli.json("simulate", GAME, "--seed", seed, "--games", "2")]

@@ -8,6 +8,7 @@ import pytest
 
 from records.errors import RecordNotFound, StaleVersion, StoreRefused
 from records.store import Bound, NewRecord, Row
+from support.soaking import sqlite_daily
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,6 +76,7 @@ def test_no_kind_is_deleted_as_another(both: Store) -> None:
     assert (both.purge(LAYER_ID, "layer").kind, both.tombstones()[0].kind) == ("layer", "layer")
 
 
+@sqlite_daily
 @pytest.mark.parametrize("bound", [Bound.WITH, Bound.DETACH])
 def test_a_record_with_streams_is_not_purged_in_silence(both: Store, bound: Bound) -> None:
     """It is refused, until somebody says what becomes of them."""

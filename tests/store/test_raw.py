@@ -10,7 +10,7 @@ import pytest
 
 from records.errors import CorruptRecord
 from records.store import RawHead, RawRow, open_store
-from support.soaking import one_in
+from support.soaking import one_in, sqlite_daily
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,6 +159,7 @@ def test_many_and_large_records(store: Store, new: Callable[..., NewRecord]) -> 
     assert {record.id: len(record.rows) for record in store.raw()} == sizes
 
 
+@sqlite_daily
 def test_reading_goes_on_beside_a_writer(
     store: Store, new: Callable[..., NewRecord], head: Callable[[int], Head], rows: Callable[..., Any]
 ) -> None:

@@ -63,6 +63,7 @@ def test_two_at_the_same_moment_write_once(workers: tuple[FlaskClient, FlaskClie
     assert len({*told}) == 1
 
 
+@sqlite_daily
 def test_an_action_that_is_sent_twice_is_written_once(workers: tuple[FlaskClient, FlaskClient]) -> None:
     """The repetition leads to the sheet as the first did; another form for the same step is told that it came too late."""
     one, other = workers

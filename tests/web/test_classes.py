@@ -81,6 +81,7 @@ def begun(teacher: FlaskClient, shelf: GameBook) -> tuple[str, str]:
     return there, code[1]
 
 
+@pytest.mark.soak
 def test_a_lesson_is_led_followed_and_answered_without_a_script(shelf: GameBook) -> None:
     """From the list of classes to the answers as CSV; a nickname that looks like a formula is none there."""
     teacher, phone = browser(shelf), browser(shelf)

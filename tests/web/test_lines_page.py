@@ -64,6 +64,7 @@ def first_turn(book: GameBook, record: str) -> int:
     return max(one.v for one in book.record(LOCAL, record, "open").events if one.cause == 1)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("dealt", rest_soaked(["lay", "known", "chosen"]))
 def test_a_line_goes_on_move_by_move(reader: FlaskClient, book: GameBook, played: str, dealt: str) -> None:
     """Legal moves are offered, one is made, questions of the table are asked where the author answers; the way here leads back."""

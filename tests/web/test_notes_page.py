@@ -63,6 +63,7 @@ def fields(form: BeautifulSoup, **said: str | list[str]) -> dict[str, str | list
     return {**hidden, "glyph": "", "since": "end", "act": "write", **said}
 
 
+@pytest.mark.soak
 def test_a_note_is_written_by_its_form_and_stands_at_its_step(reader: FlaskClient, played: str) -> None:
     """Text, sign, marked place and arrow come to narration, board and bar of the step, to none before; it is changed, and taken away."""
     form = page(reader, f"/records/{played}/notes/edit?at={AT}&as=open")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import pytest
 
 from records.core.ids import SeatKey
 from records.service import GameBook, NewTable
 from support import books, club, ways
 from web.app import create_app
-
-if TYPE_CHECKING:
-    import pytest
 
 book = books.own
 
@@ -20,6 +17,7 @@ def test_no_address_is_gone() -> None:
     assert ways.gone("routes", set(ways.routes(create_app(None))), set()) == []
 
 
+@pytest.mark.soak
 def test_no_form_of_accounts_is_gone(book: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
     """Signing in, one's account, people, access, seats, and the phone of a class."""
     club.hash_at_no_cost(monkeypatch)

@@ -83,6 +83,7 @@ def test_an_order_that_differs_has_a_sentence_on_the_page_of_a_comparison(reader
     assert "another order" not in other.text
 
 
+@pytest.mark.soak
 def test_a_record_that_breaks_its_own_rules_is_a_column_of_its_own(reader: FlaskClient, book: GameBook) -> None:
     """It is told as recorded beside both readings, stands at its own step, and leads back into the replay and on into a line."""
     (new,) = simulate(library()["castle-rampage"], seed=5, games=1)

@@ -97,6 +97,7 @@ def test_a_pasted_log_is_told_move_by_move(book: GameBook, client: FlaskClient) 
     assert book.record(LOCAL, told).header.started.month == 3
 
 
+@pytest.mark.soak
 def test_a_log_of_castle_rampage_is_begun_and_its_first_cards_are_laid(book: GameBook, client: FlaskClient) -> None:
     """The purple cards of the deal are asked for; a card that is laid is tied to its line, and the next one is played by its words."""
     dealt = (
@@ -213,6 +214,7 @@ def test_words_are_seen_changed_and_removed_by_their_owner(book: GameBook, clien
         assert (refused.status_code, "Sign in to see the words of logs" in refused.text) == (403, True)
 
 
+@pytest.mark.soak
 def test_each_game_can_be_chosen_with_and_without_a_log(book: GameBook, client: FlaskClient) -> None:
     """The links of the page lead to the form of their game, and the log stays beside it."""
     source = stored_log(book, as_text("Ana passes."))

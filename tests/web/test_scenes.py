@@ -69,6 +69,7 @@ def test_three_games_are_drawn_at_a_telling_step(client: FlaskClient, book: Game
         assert version in book.record(LOCAL, record_in(scene), PUBLIC).turning_points(10_000), "a turning point"
 
 
+@pytest.mark.soak
 def test_the_first_leads_back_to_where_one_was(client: FlaskClient, records: dict[str, str]) -> None:
     """Through the same eyes; the page that was looked at last counts, and a cookie that nobody could have got is passed over."""
     for file, at in ((FILES[0], 9), (FILES[1], 12), (FILES[0], 11)):

@@ -43,6 +43,7 @@ def seen_by_somebody(view: RecordView) -> list[Event]:
     return [view.game.parts.map(one.event, visit) for one in view.events]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", rest_soaked([name for name, game in library().items() if game.simulation is not None]))
 def test_two_seats_texts_merge_to_what_both_saw(book: GameBook, name: str) -> None:
     """All that lay hidden from one alone is there, what nobody saw is not, and each seat's text is what it was."""

@@ -53,6 +53,7 @@ def _after_set_up(client: FlaskClient) -> str:
     return address
 
 
+@pytest.mark.soak
 def test_a_turn_with_an_attack_on_cards_that_nobody_noted(client: FlaskClient, set_up: str) -> None:
     """The attack asks for each of them, keeps what was answered, and is written in one piece."""
     address = set_up
