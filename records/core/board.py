@@ -29,6 +29,10 @@ Tone: TypeAlias = Literal["", "more", "less"]
 """How a figure stands to what is printed."""
 
 
+Tint: TypeAlias = Literal["plain", "clay", "sage", "mist", "straw", "gold", "lilac"]
+"""Color of the field on which a card's picture is drawn."""
+
+
 Edge: TypeAlias = Literal["portcullis", "battlements", ""]
 """How the upper edge of a pile is drawn."""
 
@@ -58,6 +62,18 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
         return not self.stated
 
 
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """A symbol as a part of a picture, which is 48 wide and high."""
+
+    symbol: str
+    """Of the page's sprite: ``cc-head-wolf``."""
+    x: float = 0
+    y: float = 0
+    """Its upper left corner."""
+    size: float = 48
+    """Its width and height."""
+
+
 class CardFace(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What is printed on a card. One value a card, so that a drawing of it can be kept by it. Texts are by language."""
 
@@ -67,10 +83,14 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """With soft hyphens where a word is long."""
     kind: str
     """Word of the style sheet: ``purple`` cards bear a ribbon."""
+    tint: Tint = "plain"
+    """Of the field behind the picture: one for each kind of card."""
     sort: str
     """Message id of what sort of card it is: ``"purple card"``."""
-    device: str
-    """Symbol of the page's sprite: ``ch-archer``."""
+    device: str = ""
+    """Symbol of the page's sprite: ``ch-archer``; "" for a card with a picture."""
+    picture: tuple[Part, ...] = ()
+    """What is drawn in place of the device where one symbol is not enough: parts, each over those before it."""
     symbols: tuple[str, ...] = ()
     """Small symbols of the sprite: units, rings, lozenge, suits, dice."""
     index: Mapping[str, str] = msgspec.field(default_factory=dict)

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 from bs4 import BeautifulSoup, Tag
 
+from records.core.board import Part
 from records.service.library import library
 from support.card_names import card_name
 from support.soaking import one_in
 from web.pages.board.cards import CardState, DrawnCard, Print, PrintedFigure, RedEye
+from web.pages.board.symbols import written
 
 if TYPE_CHECKING:
     from flask import Flask
 
-SPRITE = Path(__file__).parents[2] / "web/static/icons.svg"
 KNIGHT = Print(
     name="Knight",
     charge="ch-knight",
@@ -129,9 +130,27 @@ def test_a_card_shows_what_its_face_allows() -> None:
         DrawnCard(label="", face=CardState.UP)
 
 
+def test_a_picture_of_parts_is_references_to_the_sprite(app: Flask) -> None:
+    """A card sends no path of its own: each part of its picture is a reference, in order, and is decoration for those who listen."""
+    picture = (Part(symbol="cc-body-hound"), Part(symbol="cc-head-wolf", x=-3.75, y=2, size=19))
+    element = draw(app, DrawnCard(label="Yard Wolf", face=CardState.UP, shows=(Print(name="Yard Wolf", charge="", picture=picture),)))
+    charge = element.select_one(".charge[aria-hidden=true]")
+    assert charge is not None
+    assert [str(use["href"]).rpartition("/")[2].partition(".")[0] for use in charge.select("use")] == ["faces", "faces"]
+    assert [(use.get("x"), use.get("y"), use["width"]) for use in charge.select("use")] == [(None, None, "48"), ("-3.75", "2", "19")]
+    assert not element.select("path")
+
+
+def test_what_is_cut_into_a_picture_has_no_color_of_its_own() -> None:
+    """A picture is drawn in the color of the text around it alone, so it is there in every theme and in the colors of the system."""
+    for name, symbol in written().items():
+        if name.startswith(("ch-", "cc-")):
+            assert set(re.findall(r'(?:fill|stroke)="([^"]*)"', symbol)) <= {"currentColor", "none"}, name
+
+
 def test_every_symbol_that_is_named_is_drawn() -> None:
-    """No template and no game asks for a symbol that the sprite does not have."""
-    drawn = set(re.findall(r'<symbol id="([^"]+)"', SPRITE.read_text("utf-8")))
+    """No template and no game asks for a symbol that the sprites do not have."""
+    drawn = set(written())
     root = Path(__file__).parents[2]
     sources = [*root.glob("web/templates/**/*.html"), *root.glob("records/games/**/*.py"), *root.glob("records/core/*.py")]
     named = {

@@ -36,7 +36,7 @@ def test_catalogue_answers_what_the_rules_ask(house: Catalogue) -> None:
 
 def test_devices_are_in_the_sprite(house: Catalogue) -> None:
     """What a card may bear is what can be drawn."""
-    drawn = set(re.findall(r'<symbol id="(ch-[a-z]+)"', (ROOT / "web/static/icons.svg").read_text()))
+    drawn = set(re.findall(r'<symbol id="(ch-[a-z-]+)"', (ROOT / "web/static/faces.svg").read_text()))
     assert set(DEVICES) == drawn
     assert {card.device for card in house.cards.values()} <= drawn
 

@@ -11,7 +11,7 @@ from bisect import bisect_left
 
 import msgspec
 
-from records.core.board import CardPart
+from records.core.board import CardPart, Part, Tint
 
 LONGEST_WORDS = (8, 9, 11)
 """Letters of a word that has room in a line at the usual size of a name, and at each smaller one but the last."""
@@ -62,8 +62,12 @@ class Print(msgspec.Struct, frozen=True, kw_only=True):
     """In the reader's language, with soft hyphens where it is long."""
     charge: str
     """Symbol ``ch-...``."""
+    picture: tuple[Part, ...] = ()
+    """What is drawn in place of the charge, each part over those before it."""
     kind: str = "plain"
     """Word of the style sheet."""
+    tint: Tint = "plain"
+    """Of the field behind the picture."""
     figures: tuple[PrintedFigure, ...] = ()
     """Its numbers, in the order in which they are drawn."""
     symbols: tuple[str, ...] = ()
@@ -72,6 +76,11 @@ class Print(msgspec.Struct, frozen=True, kw_only=True):
     """Sign of the corner by which a hand is read, in the reader's language; the symbols then stand below it."""
     told: str = ""
     """The figures in words."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What is drawn in the middle."""
+        return self.picture or (Part(symbol=self.charge),)
 
     @property
     def head(self) -> tuple[PrintedFigure, ...]:

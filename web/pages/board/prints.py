@@ -25,7 +25,9 @@ def print_of(face: CardFace | None, name: str, language: str) -> Print:
     return Print(
         name=titled(face, language),
         charge=face.device,
+        picture=face.picture,
         kind=face.kind,
+        tint=face.tint,
         figures=tuple(_printed(figure) for figure in face.figures if figure.icon),
         symbols=face.symbols,
         index=face.index.get(language) or face.index.get("en", ""),

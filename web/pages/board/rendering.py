@@ -9,6 +9,7 @@ from flask import current_app, request
 from markupsafe import Markup
 
 from web.pages.board.card_views import HERE
+from web.pages.board.symbols import sprite_of
 from web.words.texts import _
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ _KEPT = 4096
 def draw_by(app: Flask) -> None:
     """Give the templates of ``app`` the filters ``card``, ``drawn``, ``seal`` and ``here``, and ``icon``."""
     app.jinja_env.globals["icon"] = icon
+    app.jinja_env.globals["sprite_of"] = sprite_of
     app.jinja_env.filters["card"] = card
     app.jinja_env.filters["drawn"] = drawn
     app.jinja_env.filters["seal"] = seal

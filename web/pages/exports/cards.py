@@ -20,6 +20,8 @@ _LEAST, _USUAL = 6.0, 10.0
 _BOLD = 0.66
 """Width of a usual bold letter, as a share of its size."""
 _TURN = -4.0
+_UNITS, _EDGE = 48, 1.8
+"""Of a picture: its width in its own units, and the edge of its parts in theirs."""
 
 
 def draw_card(pen: SvgPen, card: DrawnCard, x: float, y: float, scale: float = 1) -> None:
@@ -28,11 +30,11 @@ def draw_card(pen: SvgPen, card: DrawnCard, x: float, y: float, scale: float = 1
     match card.face:
         case CardState.UP:
             pen.rect(0, 0, WIDTH, HEIGHT, fill="card", line="card-rule", r=6)
-            _face(pen, card.shows[0], small=card.small)
+            _face(pen, card.shows[0], (4, 4, WIDTH - 8, HEIGHT - 8), small=card.small)
         case CardState.KNOWN:
             _cloth(pen)
             pen.rect(5, 9, WIDTH - 10, HEIGHT - 14, fill="vellum", line="gilt", r=4)
-            _face(pen, card.shows[0], small=card.small, ink="vellum-ink", purple="purple-vellum")
+            _face(pen, card.shows[0], (6, 10, WIDTH - 12, HEIGHT - 16), small=card.small, ink="vellum-ink")
         case CardState.ONE_OF:
             _cloth(pen)
             pen.rect(5, 9, WIDTH - 10, HEIGHT - 14, fill="vellum", line="gilt", r=4)
@@ -58,14 +60,20 @@ def _back(pen: SvgPen, card: DrawnCard) -> None:
         pen.text(WIDTH / 2, 87.5, number(card.candidates), 13, "vellum-ink", at="middle", bold=True)
 
 
-def _face(pen: SvgPen, shown: Print, *, small: bool, ink: str = "card-ink", purple: str = "purple-card") -> None:
-    tone = purple if shown.kind == "purple" else _suit(shown.charge, ink)
+def _face(pen: SvgPen, shown: Print, inside: tuple[float, float, float, float], *, small: bool, ink: str = "card-ink") -> None:
+    """Draw what is printed on a card: its picture on a field above, name and defence below; ``inside`` is its frame."""
+    tone, field = _tones(shown, ink)
+    x, y, wide, _ = inside
+    name_at = 69 if shown.foot else 79
     if small:
+        pen.rect(*inside, fill=field, r=3)
         if shown.index:
             _index(pen, shown, ink, 26, 32, 30)
         else:
-            pen.symbol(shown.charge, 11, 25, 48, tone)
+            _picture(pen, shown, (8, 22, 54), tone, field)
         return
+    pen.rect(x, y, wide, name_at - 7 - y, fill=field, r=3)
+    _picture(pen, shown, (23, 24, 40) if shown.index else (16, 23, 38) if shown.foot else (13, 21, 45), tone, field)
     right = WIDTH - 8
     if shown.index:
         _index(pen, shown, ink, 16, 11, 21)
@@ -76,10 +84,25 @@ def _face(pen: SvgPen, shown: Print, *, small: bool, ink: str = "card-ink", purp
     left = 8.0 + (20 if shown.index else 0)
     for figure in shown.head:
         left = _figure(pen, figure, left, 12, ink)
-    pen.symbol(shown.charge, WIDTH / 2 - (9 if shown.index else 17), 29, 34, tone)
-    _name(pen, shown, ink, 69 if shown.foot else 76)
+    _name(pen, shown, ink, name_at)
     for nth, figure in enumerate(shown.foot):
         _figure(pen, figure, 8 if nth == 0 else WIDTH - 30, 77, ink)
+
+
+def _tones(shown: Print, ink: str) -> tuple[str, str]:
+    """Return the colors of a card's picture and of the field behind it."""
+    is_open = ink == "card-ink"
+    tone = ink if shown.kind != "purple" else "purple-card" if is_open else "purple-vellum"
+    return tone, f"tint-{shown.tint}{'' if is_open else '-vellum'}"
+
+
+def _picture(pen: SvgPen, shown: Print, where: tuple[float, float, float], tone: str, field: str) -> None:
+    """Draw the parts of a picture in a square: each but the first has an edge of the field."""
+    x, y, size = where
+    unit = size / _UNITS
+    for nth, part in enumerate(shown.parts):
+        color = _suit(part.symbol, tone)
+        pen.cut_symbol(part.symbol, (x + part.x * unit, y + part.y * unit, part.size * unit), (color, field), _EDGE if nth else 0)
 
 
 def _index(pen: SvgPen, shown: Print, ink: str, x: float, y: float, size: float) -> None:  # noqa: PLR0917 -- where and how large
@@ -144,7 +167,7 @@ def _halves(pen: SvgPen, one: Print, other: Print) -> None:
         if shown.index:
             _index(pen, shown, "vellum-ink", WIDTH / 2, y - 4, 20)
             continue
-        pen.symbol(shown.charge, 26, y - 3, 18, "purple-vellum")
+        _picture(pen, shown, (26, y - 3, 18), "purple-vellum", "vellum")
         for nth, line in enumerate(_lines(shown.name, 7.5)[:2]):
             pen.text(WIDTH / 2, y + 21 + 7.5 * nth, line, 7.5, "vellum-ink", at="middle", bold=True, card=True)
     pen.text(WIDTH / 2, 55, _("or"), 9, "vellum-ink", at="middle", italic=True)

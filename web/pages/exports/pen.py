@@ -6,7 +6,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from web.pages.exports.symbols import symbols
+from web.pages.board.symbols import symbols
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -108,13 +108,20 @@ class SvgPen:
         )
 
     def symbol(self, name: str, x: float, y: float, size: float, color: str) -> None:
-        """Draw a symbol of the sprite in a square; one that it does not have is left out."""
+        """Draw a symbol of the sprites in a square; one that they do not have is left out."""
+        self._use(name, (x, y, size), f' color="{self.palette[color]}"')
+
+    def cut_symbol(self, name: str, square: tuple[float, float, float], colors: tuple[str, str], edge: float) -> None:
+        """Draw a symbol of a picture; what is cut into it, and its edge so many units of its drawing wide, have the second color."""
+        color, cut = (self.palette[name] for name in colors)
+        self._use(name, square, f' color="{color}" stroke="{cut}" stroke-width="{_n(edge)}"')
+
+    def _use(self, name: str, square: tuple[float, float, float], looks: str) -> None:
         if name not in symbols():
             return
         self._used[name] = None
-        self.parts.append(
-            f'<use href="#{name}" x="{_n(x)}" y="{_n(y)}" width="{_n(size)}" height="{_n(size)}" color="{self.palette[color]}"/>'
-        )
+        x, y, size = map(_n, square)
+        self.parts.append(f'<use href="#{name}" x="{x}" y="{y}" width="{size}" height="{size}"{looks}/>')
 
     def begin(self, x: float = 0, y: float = 0, *, scale: float = 1, turn: float = 0, faint: bool = False, title: str = "") -> None:
         """Begin a group at a place; what is drawn until ``end`` is placed from there. ``title`` is read aloud for it."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import current_app, render_template
+from flask import render_template
 from markupsafe import Markup
 
 from web.pages.board.rendering import here
+from web.pages.board.symbols import written
 from web.pages.replay.table import ShownTable
 from web.words.texts import _, number
 from web.words.wording import say, seat_name
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
     from records.service import RecordView
 
-_SPRITE = re.compile(r'href="[^"]*?icons\.svg[^"#]*#')
+_SPRITE = re.compile(r'href="[^"]*?(?:icons|faces)\.svg[^"#]*#')
 _ADDRESS = re.compile(r' (?:href|data-moment|data-control)="(?!#)[^"]*"')
-_SYMBOL = re.compile(r'(?s)(<symbol id="([^"]+)".*?</symbol>)')
 _USED = re.compile(r'href="#([^"]+)"')
 _SPLIT = re.compile(r"(?=<(?:li|section|article|figure|div|span class=\"card)[ >])")
 
@@ -78,8 +77,7 @@ def steps(view: RecordView, frames: Frames, first: int, last: int) -> list[dict[
 
 def symbols(texts: Sequence[str]) -> Markup:
     """Return the symbols that stand in some texts, as a sprite of the same document."""
-    sprite = (Path(str(current_app.static_folder)) / "icons.svg").read_text("utf-8")
-    found = {name: whole for whole, name in _SYMBOL.findall(sprite)}
+    found = written()
     wanted, waiting = set[str](), {name for text in texts for name in _USED.findall(text)}
     while waiting:
         name = waiting.pop()

@@ -4,18 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from records.core.board import CardFace, Figure, PlaceName
+from records.core.board import CardFace, Figure, PlaceName, Tint
 from records.core.sentences import N_
 from records.games.castle_rampage.cards import Card, Catalogue
 
-_SORTS: Mapping[str, tuple[str, str]] = {
-    "attack": ("attack", N_("attack card")),
-    "fight-plan": ("attack", N_("Fight Plan")),
-    "permanent": ("permanent", N_("permanent card")),
-    "one-time": ("once", N_("one-time card")),
-    "purple": ("purple", N_("purple card")),
+_SORTS: Mapping[str, tuple[str, Tint, str]] = {
+    "attack": ("attack", "clay", N_("attack card")),
+    "fight-plan": ("attack", "clay", N_("Fight Plan")),
+    "permanent": ("permanent", "sage", N_("permanent card")),
+    "one-time": ("once", "straw", N_("one-time card")),
+    "purple": ("purple", "lilac", N_("purple card")),
 }
-"""By the catalogue's kind: the style sheet's word, and what people say."""
+"""By the catalogue's kind: the style sheet's word, the tint, and what people say."""
+
+_APART: Mapping[tuple[str, str], str] = {
+    ("giant", "ch-tree"): "ch-giant",
+    ("house-arsonist", "ch-torch"): "ch-arsonist",
+    ("house-raider", "ch-mask"): "ch-raider",
+    ("house-ram", "ch-tree"): "ch-ram",
+    ("house-scout", "ch-hood"): "ch-scout",
+    ("house-zealot", "ch-star"): "ch-zealot",
+    ("mercenary-bow", "ch-purse"): "ch-purse-bow",
+    ("mercenary-horse", "ch-purse"): "ch-purse-horse",
+    ("mercenary-sword", "ch-purse"): "ch-purse-sword",
+}
+"""By name and device: drawings of their own for cards of our catalogue that share a device. There it stays as it is, since the first
+records name their cards by a hash over all of its file."""
 
 PLACES: Mapping[str, PlaceName] = {
     "gate": PlaceName(title=N_("Gate"), yours=N_("Your Gate"), theirs=N_("Gate of %(seat)s"), icon="shield", edge="portcullis"),
@@ -34,14 +48,15 @@ def card_faces(catalogue: Catalogue) -> Mapping[str, CardFace]:
 
 
 def _face(card: Card, sources: Mapping[str, str]) -> CardFace:
-    kind, sort = _SORTS[card.kind]
+    kind, tint, sort = _SORTS[card.kind]
     marks = {"permanent": ("permanent",), "purple": ("purple",)}.get(kind, ())
     return CardFace(
         name=card.name,
         title=card.title,
         kind=kind,
+        tint=tint,
         sort=sort,
-        device=card.device,
+        device=_APART.get((card.name, card.device), card.device),
         symbols=(*card.units, *marks),
         figures=tuple(_figures(card)),
         text=card.text,

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from records.core.board import CardFace, Figure, PlaceName
 from records.core.sentences import N_
+from records.games.creature_crush.board.pictures import picture_of
 from records.games.creature_crush.cards import Card, Catalogue
 from records.games.creature_crush.model.places import COLUMNS
 
 CAMP, HELL = N_("Camp"), N_("Hell")
 SORTS: Mapping[str, str] = {"creature": N_("creature"), "crush": N_("crush card")}
-DEVICES: Mapping[str, str] = {"creature": "ch-dragon", "crush": "ch-scroll"}
-"""What is drawn where the catalogue names nothing."""
 _ZONES: Mapping[str, tuple[str, str, str]] = {
     "a": (N_("Zone A"), N_("Your zone A"), N_("Zone A of %(seat)s")),
     "b": (N_("Zone B"), N_("Your zone B"), N_("Zone B of %(seat)s")),
@@ -41,8 +40,9 @@ def _face(card: Card, sources: Mapping[str, str]) -> CardFace:
         name=card.name,
         title=card.title,
         kind=card.kind,
+        tint="mist" if card.creature else "straw",
         sort=SORTS[card.kind],
-        device=card.device or DEVICES[card.kind],
+        picture=picture_of(card),
         figures=tuple(_figures(card)),
         text={language: " ".join(lines) for language, lines in card.texts.items() if lines},
         text_stated=_stated(card, "lines.0"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from records.core.board import CardFace, Figure, Group, PlaceName
+from records.core.board import CardFace, Figure, Group, Part, PlaceName, Tint
 from records.core.sentences import N_
 from records.games.regicide.cards import CARDS, Card, Rank
+from records.values import replace
 
 SOURCES: Mapping[str, str] = {
     "sheet-2021": "Regicide, rule sheet of the publisher Badgers From Mars, 20 October 2021",
@@ -20,11 +21,19 @@ _SUITS: Mapping[str, tuple[str, str, str]] = {
     "spades": ("Spades", "Pik", "suit-spades"),
 }
 _RANKS: Mapping[Rank, tuple[str, str, str]] = {
-    "ace": ("Ace", "Ass", "ch-companion"),
+    "ace": ("Ace", "Ass", ""),
     "jack": ("Jack", "Bube", "ch-jack"),
     "queen": ("Queen", "Dame", "ch-queen"),
     "king": ("King", "König", "ch-king"),
 }
+_COMPANIONS: Mapping[str, str] = {
+    "clubs": "cc-head-bear",
+    "diamonds": "cc-head-fox",
+    "hearts": "cc-head-wolf",
+    "spades": "cc-head-crow",
+}
+_BREAST = Part(symbol="", x=29, y=28, size=19)
+"""Where a royal bears its suit."""
 _POWERS: Mapping[str, tuple[str, str]] = {
     "clubs": ("Doubles the damage of the play.", "Verdoppelt den Schaden des Zuges."),
     "diamonds": ("The players draw cards, one each in turn.", "Die Spieler ziehen reihum je eine Karte."),
@@ -63,14 +72,23 @@ def _face(card: Card) -> CardFace:
         name=card.name,
         title=title,
         kind=_kind(card),
+        tint=_TINTS[_kind(card)],
         sort=_SORTS[_kind(card)],
         device=device,
+        picture=_picture(card, device, symbol),
         symbols=(symbol,) if symbol else (),
         index=index,
         figures=tuple(_figures(card)),
         text={"en": power[0], "de": power[1]},
         sources=SOURCES,
     )
+
+
+def _picture(card: Card, device: str, symbol: str) -> tuple[Part, ...]:
+    """Return what is drawn in place of a device: an animal by its suit, or a royal with its suit."""
+    if card.companion:
+        return (Part(symbol=_COMPANIONS[str(card.suit)]),)
+    return (Part(symbol=device), replace(_BREAST, symbol=symbol)) if card.royal else ()
 
 
 _SORTS: Mapping[str, str] = {
@@ -80,6 +98,9 @@ _SORTS: Mapping[str, str] = {
     "jester": N_("Jester"),
 }
 """What sort of card it is, by the style sheet's word."""
+
+
+_TINTS: Mapping[str, Tint] = {"number": "plain", "companion": "sage", "royal": "gold", "jester": "clay"}
 
 
 def _kind(card: Card) -> str:
