@@ -12,7 +12,7 @@ import pytest
 from records.errors import JobRefused, RecordNotFound, TooManyJobs
 from records.store import CANCELLED, DONE, FAILED, MOST_BYTES, PLAN, Account, JobLimits, NewJob, open_store
 from records.store.tables.job_rows import JobRows
-from support.soaking import rest_soaked
+from support.soaking import rest_soaked, shares, soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -299,3 +299,49 @@ def test_workers_at_the_same_moment_never_have_the_same_part(url: str, jobs: Job
         thread.join()
     assert Counter(held.place for held in taken).most_common(1)[0][1] == 1
     assert len(taken) == 24
+
+
+@pytest.mark.parametrize("url", ["postgresql", soaked("sqlite")], indirect=True)
+@pytest.mark.parametrize("rounds", shares(2, 20))
+def test_a_record_that_is_erased_amid_the_work_leaves_nothing(
+    url: str, store: Store, new: Callable[..., NewRecord], outside: Any, rounds: int
+) -> None:
+    """Three workers take, plan and finish while it is deleted, and nobody waits for another without end."""
+    stages = ["ab", "cd", "ef", "gh", "ij"]
+    ended = threading.Event()
+    wrong: list[Exception] = []
+
+    def work(worker: str) -> None:
+        try:
+            with open_store(url) as mine:
+                while not ended.is_set():
+                    held = lease(mine.jobs, worker)
+                    if held is not None and held.name == PLAN:
+                        mine.jobs.plan(held, [(name, b"") for name in stages[held.stage % len(stages)] + str(held.stage)], NOON)
+                    elif held is not None:
+                        mine.jobs.finish(held, b"1", NOON)
+        except Exception as error:  # noqa: BLE001 -- told below
+            wrong.append(error)
+
+    threads = [threading.Thread(target=work, args=(f"w{number}",)) for number in range(3)]
+    for thread in threads:
+        thread.start()
+    try:
+        for number in range(rounds):
+            record = f"erased {number}"
+            store.create(new(record))
+            for job in "xyz":
+                store.jobs.ask(asked(f"{record} {job}", record), NOON)
+            while len(store.jobs.rows("toy", f"key of {record} z")) < 2 and not wrong:
+                """They are at it."""
+            store.trash(record)
+            store.restore(record)
+            store.jobs.ask(asked(f"{record} again", record, key=f"key of {record} x"), NOON)
+            store.trash(record)
+            store.purge(record)
+    finally:
+        ended.set()
+        for thread in threads:
+            thread.join()
+    assert wrong == []
+    assert [outside.run(f"SELECT * FROM {table}") for table in ("jobs", "job_parts", "job_rows")] == [[], [], []]  # noqa: S608

@@ -91,8 +91,8 @@ def work_at_jobs(url: str, size: int, log_format: LogForm, wanted: Any, kinds: M
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda *_: ended.set())
     follow_parent()
+    from records.service.job_kinds import KINDS  # noqa: PLC0415
     from records.service.jobs.keeping import keep  # noqa: PLC0415 -- with the database's libraries
-    from records.service.jobs.kinds import KINDS  # noqa: PLC0415
     from records.service.jobs.pool import WorkerPool  # noqa: PLC0415
     from records.service.jobs.runner import Runner  # noqa: PLC0415
     from records.store import open_store  # noqa: PLC0415

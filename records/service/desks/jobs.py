@@ -13,8 +13,8 @@ import msgspec
 from records.core.viewers import CallerKind
 from records.errors import JobRefused, NotYours, RecordNotFound
 from records.service.access import Permission
+from records.service.job_kinds import KINDS
 from records.service.jobs.keeping import run
-from records.service.jobs.kinds import KINDS
 from records.service.jobs.runner import Runner, utc_now
 from records.service.writing.record_builder import new_id
 from records.store import NewJob

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 import msgspec
 
@@ -30,7 +29,3 @@ class JobKind(msgspec.Struct, frozen=True, kw_only=True):
     """What a part comes to, of the job's source and the part's data: at most ``records.store.MOST_BYTES``."""
     figures: Callable[[Rows], Mapping[str, float]] = _no_figures
     """How far it is in the kind's own words, such as how sure its rows are by now; cheap, it is asked with each look at a job."""
-
-
-KINDS: Mapping[str, JobKind] = MappingProxyType({})
-"""The kinds that a server works at, by name."""
