@@ -316,12 +316,13 @@ def test_a_process_that_is_killed_is_followed_by_another(book: GameBook, record:
 
 
 def test_a_part_that_kills_its_process_or_takes_too_long_ends(rows: JobRows) -> None:
-    """Each is told why; others go on, and import nothing that they have no use for."""
+    """Each is told why. Others go on, import nothing that they have no use for, and are replaced where they have grown too large."""
     now = [0.0]
-    pool = WorkerPool(2, clock=lambda: now[0])
+    pool = WorkerPool(2, largest=1, clock=lambda: now[0])
     try:
         pool.begin(("job", 2), Task(toy_jobs.imported, ()))
         assert pool.ended(PATIENCE) == [Ended(("job", 2), [])]
+        assert pool.pids == []
         for number, data in enumerate((toy_jobs.DEADLY, toy_jobs.SLOW)):
             pool.begin(("job", number), Task(toy_jobs.work, (b"", data)))
         assert pool.free == 0

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 LONGEST = 900.0
 """Seconds that a part may take; then its process is killed."""
+LARGEST = 500 << 20
+"""Bytes that a process may have taken after a part; beyond that the next part begins in a new one."""
 NICENESS = 10
 """By how much the processes give way to others."""
 MEGABYTE = 1 << 20
@@ -34,8 +36,8 @@ MEGABYTE = 1 << 20
 class WorkerPool:
     """Up to ``size`` processes, each started with the first part that needs it."""
 
-    def __init__(self, size: int, *, longest: float = LONGEST, clock: Callable[[], float] = monotonic) -> None:
-        self._size, self._longest, self._clock = size, longest, clock
+    def __init__(self, size: int, *, longest: float = LONGEST, largest: int = LARGEST, clock: Callable[[], float] = monotonic) -> None:
+        self._size, self._longest, self._largest, self._clock = size, longest, largest, clock
         self._idle: list[_Process] = []
         self._busy: dict[Place, tuple[_Process, float]] = {}
         self.memory = 0
@@ -74,7 +76,10 @@ class WorkerPool:
             ended, memory = process.pipe.recv()
         except (EOFError, OSError):
             return Ended(place, why=f"its process {process.end()}")
-        self._idle.append(process)
+        if memory > self._largest:
+            process.end()
+        else:
+            self._idle.append(process)
         if memory > self.memory:
             self.memory = memory
             log.info("a process that works at jobs has taken %d MB", memory // MEGABYTE)
@@ -128,7 +133,8 @@ def _serve(pipe: Connection[Any, Any]) -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)  # who keeps the pool hears them, gives back what is under way, and ends this process
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        with suppress(OSError):  # where a system forbids it
+            os.nice(NICENESS)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
