@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from support.documents import ROOT, changes, commands, shell
-from support.soaking import rest_soaked
 
 DOCUMENT = ROOT / "docs" / "new-power.md"
 TESTED = ("tests/conftest.py", "tests/support", "tests/games/castle_rampage", "docs/catalogues.md", "pyproject.toml")
@@ -40,7 +39,7 @@ def run(script: str, folder: Path) -> str:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("some", rest_soaked([f"-k '{OWN} or paragraph or document'", ""]))
+@pytest.mark.parametrize("some", [f"-k '{OWN} or paragraph or document'", ""])
 def test_tests_of_the_document_pass(project: Path, some: str) -> None:
     """Those that it names and adds, in one process and without an environment of their own; every day some of them."""
     files = TESTS.removeprefix('make test ARGS="').removesuffix('"')

@@ -10,7 +10,6 @@ import pytest
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
-from support.soaking import rest_soaked
 from support.stocked import begun
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ WORDS = {
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", rest_soaked([3, 11]))
+@pytest.mark.parametrize("seed", [3, 11])
 def test_a_trial_log_is_told_again_by_a_table_that_is_filled_in_on_the_way(cli: Cli, seed: int) -> None:
     """The words of one move are missing, and learnt from one move beside its line; then the text is imported as the whole game."""
     (played,) = cli.json("simulate", "regicide", "--seed", str(seed), "--players", "2")

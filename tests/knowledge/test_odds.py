@@ -77,7 +77,7 @@ def test_after_every_method_of_the_card_table_too(seed: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("when", rest_soaked(WAYS))
+@pytest.mark.parametrize("when", WAYS)
 def test_gains_stop_an_attack_in_time_or_carry_it_on(when: GivesWhen) -> None:
     """With many cards that give, one after the other, an attack is stopped wherever a world stops it, whenever they give."""
     play = Played(5, "aaabbcd/")

@@ -12,6 +12,7 @@ import pytest
 from records.errors import StoreMissing, StoreRefused
 from records.store import ShelfQuery, ShelfRow, Trash, open_store, restore
 from records.values import replace
+from support.soaking import sqlite_daily
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +42,7 @@ def to(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/restored.sqlite" if request.param == "sqlite" else str(request.getfixturevalue("other_postgres_url"))
 
 
+@sqlite_daily
 def test_a_store_is_restored_from_a_backup_of_either_database_into_either(
     store: Store, to: str, tmp_path: Path, new: Callable[..., NewRecord], on_shelf: Callable[..., None]
 ) -> None:

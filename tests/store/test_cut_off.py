@@ -27,6 +27,7 @@ from records.service.writing.simulation import simulate
 from records.store import TrailStep, open_store
 from records.store.tables import answers
 from support.recording_forms import NEW, fields, main
+from support.soaking import one_in
 from web.app import create_app
 from web.problems import Refused
 
@@ -162,7 +163,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     made.book.close()
 
 
-@pytest.mark.parametrize("does", ROUTES)
+@pytest.mark.parametrize("does", one_in(3, ROUTES))
 def test_a_request_that_was_cut_off_wrote_nothing_and_its_repetition_writes_once(
     desk: Desk, does: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from support.kills.rounds import Kill, Service
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks the kernel for a process's children")
-DAILY, SOAKED = 5, 100
+DAILY, SOAKED = 3, 100
 """Kills of each sort on each database."""
 FILES = 100
 

@@ -246,7 +246,6 @@ def test_what_is_held_of_me_is_a_file(book: GameBook) -> None:
     assert SECRET not in got.text
 
 
-@pytest.mark.soak
 def test_a_club_evening(book: GameBook) -> None:
     """Ada writes a game down, gives Ben a code for his seat, releases it; he sees his hand, others what is let see."""
     record = begun(book)

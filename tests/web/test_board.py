@@ -131,7 +131,7 @@ def test_the_board_shows_what_the_viewer_may_know_and_no_more(  # noqa: PLR0917 
             assert all(card["data-face"] != "down" for card in hand) == (viewer in (seat, "open") or not count)
 
 
-@pytest.mark.parametrize("every", shares(160, 80))
+@pytest.mark.parametrize("every", shares(320, 80))
 def test_the_red_eye_marks_what_the_other_side_was_shown(read: Read, book: GameBook, played: str, every: int) -> None:
     """A closed card bears the red eye where the other side was shown it, on both sides; nobody but a seat sees one."""
     full = book.record(LOCAL, played, "open")

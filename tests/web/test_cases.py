@@ -69,7 +69,6 @@ def opened(client: FlaskClient, record: str, **fields: str) -> str:
     return sent(client, f"/records/{record}/cases", **form)
 
 
-@pytest.mark.soak
 def test_a_dispute_goes_from_the_step_to_a_printed_ruling(client: FlaskClient, record: str) -> None:
     """Each form leads back to the case; one sheet has the ruling in both languages, the reader's first, the shelf its adjusted result."""
     assert f"/records/{record}/cases?at={STEP}" in client.get(f"/records/{record}?at={STEP}&as=A").text

@@ -330,7 +330,6 @@ def test_number_12_nothing_is_drawn_across_steps_that_are_not_worked_out(
     assert (bands > 0, pending) == (True, 0)
 
 
-@pytest.mark.soak
 def test_a_chart_that_takes_long_goes_on_where_it_ended(
     client: FlaskClient, read: Read, book: GameBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -292,6 +292,7 @@ SAID: list[tuple[dict[str, Any], tuple[str, dict[str, Any]], tuple[str, ...]]] =
 """What is said into a dispute, one after the other: by its form, by the API, and at the command line."""
 
 
+@pytest.mark.soak
 def test_what_is_said_is_the_same_by_every_face(tmp_path: Path) -> None:
     """Three disputes stand alike after each was told the same by another face; every verb of disputes is tried."""
     cli = Cli(tmp_path, f"sqlite:///{tmp_path}/faces.db")

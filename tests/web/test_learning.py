@@ -53,7 +53,6 @@ def _page(client: FlaskClient, address: str) -> BeautifulSoup:
     return BeautifulSoup(answer.text, "html.parser")
 
 
-@pytest.mark.soak
 def test_cards_and_a_chance_are_answered_in_forms_and_the_move_without_a_script(client: FlaskClient, study: StudyView) -> None:
     """What is said is graded and stays; half of it is told as half; the key comes when all is right, and the study says how far one is."""
     move, cards, chance = (f"/learn/{study.id}/{one.id}/chapter" for one in study.chapters)

@@ -12,7 +12,6 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
-from support.soaking import rest_soaked
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ def first_turn(book: GameBook, record: str) -> int:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("dealt", rest_soaked(["lay", "known", "chosen"]))
+@pytest.mark.parametrize("dealt", ["lay", "known", "chosen"])
 def test_a_line_goes_on_move_by_move(reader: FlaskClient, book: GameBook, played: str, dealt: str) -> None:
     """Legal moves are offered, one is made, questions of the table are asked where the author answers; the way here leads back."""
     page = begun(reader, played, first_turn(book, played), dealt)

@@ -48,6 +48,7 @@ def won(good: str, ruleset: str, games: int) -> int:
     return sum(isinstance(event, GameWon) and event.seat == good for event in ends)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("count", [pytest.param(2, id="few"), pytest.param(MANY, id="many", marks=pytest.mark.soak)])
 def test_it_beats_one_that_plays_anything(count: int) -> None:
     """In at least 90 % of the games, in each way to build a camp and from each seat."""

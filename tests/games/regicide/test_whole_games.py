@@ -32,7 +32,7 @@ from records.service.incoming import NewGame
 from records.service.writing.playing import PlayedTable, dealer
 from records.service.writing.simulation import simulate
 from support.regicide import given
-from support.soaking import one_in, rest_soaked
+from support.soaking import one_in
 
 COUNTS = Path(__file__).with_name("counts.txt")
 PLAYERS = (1, 2, 3, 4)
@@ -64,7 +64,7 @@ def positions(header: Header, log: tuple[Recorded[Any], ...], viewer: Any) -> li
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("players", rest_soaked(PLAYERS))
+@pytest.mark.parametrize("players", PLAYERS)
 def test_policy_reaches_queens_and_kings_and_wins_a_good_share(players: int) -> None:
     """In 24 games of each number of players some royals of every rank fall, and a quarter are won at least."""
     fallen: Counter[int] = Counter()

@@ -17,7 +17,6 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.viewing import RecordView
 from records.service.writing.simulation import simulate
-from support.soaking import rest_soaked
 
 
 @pytest.fixture
@@ -44,7 +43,7 @@ def seen_by_somebody(view: RecordView) -> list[Event]:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", rest_soaked([name for name, game in library().items() if game.simulation is not None]))
+@pytest.mark.parametrize("name", [name for name, game in library().items() if game.simulation is not None])
 def test_two_seats_texts_merge_to_what_both_saw(book: GameBook, name: str) -> None:
     """All that lay hidden from one alone is there, what nobody saw is not, and each seat's text is what it was."""
     (new,) = simulate(library()[name], seed=4, games=1, players=2)

@@ -12,7 +12,6 @@ from records.core.viewers import LOCAL
 from records.service import GameBook, NewTable
 from records.store import open_store
 from support.axe import findings
-from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,7 +36,8 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameBook]:
         yield opened
 
 
-@pytest.mark.parametrize(("theme", "size"), rest_soaked([("dark", (390, 844)), ("light", (1440, 900))]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("theme", "size"), [("dark", (390, 844)), ("light", (1440, 900))])
 def test_axe_finds_nothing_on_pages_of_accounts(visit: Open, site: str, book: GameBook, theme: str, size: tuple[int, int]) -> None:
     """Forms, lists, codes: named, in order, with contrast, and nothing wider than the screen."""
     token = book.sign_ins.sign_in("Ada", SECRET, "127.0.0.1")

@@ -106,6 +106,7 @@ def test_in_hindsight_nothing_moves(visit: Open, addresses: dict[str, str]) -> N
     assert page.locator(".table + .lens-note, .table ~ .lens-note").count() == 1
 
 
+@pytest.mark.soak
 def test_cards_are_large_by_a_key_and_by_a_link(visit: Open, addresses: dict[str, str]) -> None:
     """Nearly twice as wide on a screen that is low, remembered on the next page, and back again; without a script by the link."""
     page = visit(addresses["castle-attack"], viewport={"width": 1280, "height": 720})

@@ -33,6 +33,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
         yield opened
 
 
+@pytest.mark.soak
 def test_number_12_a_chart_works_on_by_itself(visit: Callable[..., Page], book: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says how far it is, draws each part when it comes, on the same page, and ends with all numbers."""
     monkeypatch.setattr(series, "WORK", 4_000)

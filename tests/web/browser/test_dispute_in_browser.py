@@ -12,7 +12,6 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -55,7 +54,8 @@ class Walker:
         self.clicks += 2
 
 
-@pytest.mark.parametrize("width", rest_soaked(WIDTHS))
+@pytest.mark.soak
+@pytest.mark.parametrize("width", WIDTHS)
 def test_a_quarrel_goes_from_the_shelf_to_a_printed_ruling(visit: Callable[..., Page], width: str) -> None:
     """In 16 clicks; the sheet says in both languages what the other reading would have done, and each form offers what is likely next."""
     size = dict(zip(("width", "height"), WIDTHS[width], strict=True))

@@ -121,6 +121,7 @@ def test_figures_count_only_while_a_step_is_shown(visit: Open, played: str, book
     assert calm.evaluate("[window.seen.at(-1).moves.length, document.getAnimations().length]") == [0, 0]
 
 
+@pytest.mark.soak
 def test_the_team_opens_below_the_board_and_stays_open(visit: Open, played: str) -> None:
     """Enter works it out below the board; a step and another viewer show their own, a reload keeps it open, a click closes it."""
     page = visit(f"/records/{played}?at=12&as=A")

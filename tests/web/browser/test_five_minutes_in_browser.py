@@ -139,6 +139,7 @@ def play_to_the_end(ben: Page, cleo: Page, site: str, record: str) -> None:
         expect(phone.locator("main")).to_contain_text("Cleo won")
 
 
+@pytest.mark.soak
 def test_the_five_minutes_of_the_guide(visit: Open, site: str, code: str) -> None:
     """Four accounts by code, a game begun and one brought, a seat of each by code: the players see both at once, and the end."""
     ada = visit("/welcome", viewport=PHONE)

@@ -15,7 +15,6 @@ from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from support import books
-from support.soaking import rest_soaked
 from support.touching import Thumb
 
 if TYPE_CHECKING:
@@ -31,7 +30,8 @@ SIEGE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege
 book = books.own
 
 
-@pytest.mark.parametrize(("width", "notes"), rest_soaked([(390, 1), (390, 3), (1440, 3)]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("width", "notes"), [(390, 1), (390, 3), (1440, 3)])
 def test_a_lesson_is_made_solved_and_taken_along(
     book: GameBook, visit: Callable[..., Page], chromium: Browser, tmp_path: Path, *, width: int, notes: int
 ) -> None:

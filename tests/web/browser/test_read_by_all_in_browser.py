@@ -93,7 +93,7 @@ def test_every_address_of_a_page_is_looked_at(app: Flask, addresses: dict[str, s
     assert {name for name in wanted - seen - NO_PAGES if not name.startswith(("accounts.", "pages.imprint", "watching."))} == set()
 
 
-@pytest.mark.parametrize("whole", rest_soaked([False, True]))
+@pytest.mark.parametrize("whole", rest_soaked([False, True], keep=0))
 def test_no_form_key_or_menu_entry_is_gone(app: Flask, addresses: dict[str, str], whole: bool) -> None:
     """Each form with its fields, each key and each way of a menu that was there before the pages were laid out anew is there still."""
     pages = addresses.values() if whole else [addresses[name] for name in FILLED]

@@ -69,7 +69,6 @@ def test_a_face_that_cannot_have_been_is_refused(client: FlaskClient, book: Game
     assert the_record(book).steps == before
 
 
-@pytest.mark.soak
 def test_what_followed_a_slip_is_offered_again_move_by_move(client: FlaskClient, book: GameBook) -> None:
     """As far as it still holds; what is entered again is ticked off, and the record keeps what was taken back."""
     address = begin(client)

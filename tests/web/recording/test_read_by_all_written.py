@@ -14,7 +14,6 @@ from playwright.sync_api import expect
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL
 from records.service import NewTable
-from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -41,7 +40,8 @@ def _same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("records.service.writing.recording.random.SystemRandom", lambda: random.Random(SEED))  # noqa: S311 -- cards, not secrets
 
 
-@pytest.mark.parametrize(("game", "locale"), rest_soaked([("regicide", "de-DE"), ("castle-rampage", "en-GB"), ("creature-crush", "de-DE")]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "locale"), [("regicide", "de-DE"), ("castle-rampage", "en-GB"), ("creature-crush", "de-DE")])
 def test_axe_finds_nothing_where_a_game_is_written_down(site: str, chromium: Browser, book: GameBook, game: str, locale: str) -> None:
     """As the page opens, and with a card touched so that places light up, in both themes and at three widths."""
     record = book.writing.begin(LOCAL, NewTable(game=game, names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True), ())

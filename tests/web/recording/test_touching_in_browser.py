@@ -70,6 +70,7 @@ def test_twenty_moves_are_written_by_as_few_touches_as_promised(
     assert len([recorded for recorded in view.events if recorded.cause == recorded.v]) == moves + 1
 
 
+@pytest.mark.soak
 def test_a_touch_undoes_and_a_slip_is_mended_in_place(site: str, phone: Page, book: GameBook) -> None:
     """One touch takes the last move back; a wrong face is put right; what is taken back is entered again by one touch a move."""
     thumb = Thumb(phone, random.Random(2))  # noqa: S311 -- a game, not a secret
