@@ -17,6 +17,7 @@ from records.service.desks.people import PeopleDesk
 from records.service.desks.pruning import PruningDesk
 from records.service.desks.records import RecordDesk
 from records.service.desks.retelling import RetellingDesk
+from records.service.desks.reviews import ReviewDesk
 from records.service.desks.studies import StudyDesk
 from records.service.desks.writing import WritingDesk
 from records.service.kinds import Streams
@@ -53,10 +54,10 @@ class GameBook:
         self.games, self.sign_ins = office.games, office.sign_ins
         streams = Streams.of(store, office.memory)
         self.class_door = ClassDoor(store, streams.classes, streams.attendances)
-        self.access = AccessDesk(office)
-        self.jobs = JobDesk(office)
+        self.access, self.jobs = AccessDesk(office), JobDesk(office)
         self.records = RecordDesk(office, lambda *asked: self.learning.through_view(*asked))  # noqa: PLW0108 -- that desk is opened later
         self.pruning = PruningDesk(office, streams.studies, self.records)
+        self.reviews = ReviewDesk(office, self.jobs)
         self.writing = WritingDesk(office, self.access)
         self.retelling = RetellingDesk(office, streams, self.records)
         self.notes = NoteDesk(office, streams, self._notes_of_chapter)

@@ -246,6 +246,8 @@ claims = Table(
     Column("seat", PLAIN, primary_key=True),
     Column("account", PLAIN, nullable=False, index=True),
     Column("agreed_at", PLAIN),
+    # Since then who holds the seat keeps its review to themselves; NULL for what others see too.
+    Column("review_closed_at", PLAIN),
 )
 # Which accounts ever sat at which seat; a claim is the present of it.
 sittings = Table(

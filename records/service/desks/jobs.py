@@ -16,11 +16,12 @@ from records.service.access import Permission
 from records.service.job_kinds import KINDS
 from records.service.jobs.keeping import run
 from records.service.jobs.runner import Runner, utc_now
+from records.service.long_work import KINDS
 from records.service.writing.record_builder import new_id
 from records.store import NewJob
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
     from records.core.viewers import Caller
@@ -110,6 +111,10 @@ class JobDesk:
     def rows(self, kind: str, key: str) -> Mapping[str, bytes]:
         """Return what the parts of a key came to so far, by name, also after its jobs are gone. Its kind's desk has asked who reads it."""
         return self._rows.rows(kind, key)
+
+    def keys(self, kind: str, record: str) -> Sequence[str]:
+        """Return by which keys of a kind a record has rows, the latest at the end. Its kind's desk has asked who reads them."""
+        return self._rows.keys(kind, record)
 
     def work(
         self, caller: Caller, job: str, hands: Hands, seconds: float, told: Callable[[JobState], object] = lambda _state: None

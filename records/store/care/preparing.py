@@ -181,6 +181,7 @@ def _with_new_columns(connection: Connection) -> None:
         (links, (links.c.cases, links.c.delay_steps, links.c.delay_minutes)),
         (schema.releases, (schema.releases.c.seat_law, schema.releases.c.final)),
         (trail, (trail.c.whom,)),
+        (schema.claims, (schema.claims.c.review_closed_at,)),
         (persons, (persons.c.bringer, persons.c.stream, persons.c.source, persons.c.writer, persons.c.came)),
     )
     for table, new in since:

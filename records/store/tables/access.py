@@ -82,6 +82,16 @@ class AccessRows:
         with self._work.writing("agreeing", record) as connection:
             releases.agree(connection, record, account, agreed=agreed)
 
+    def close_review(self, record: str, seat: str, account: str, *, closed: bool) -> bool:
+        """Close the review of a seat to all but who holds it, or open it again; returns False for an account that does not hold it."""
+        with self._work.writing("closing a review", record) as connection:
+            return releases.close_review(connection, record, seat, account, closed=closed)
+
+    def closed_reviews(self, record: str) -> dict[str, str]:
+        """Return the seats of a record whose review is closed, with who holds them."""
+        with self._work.reading() as connection:
+            return releases.closed_reviews(connection, record)
+
     def trail_of(self, account: str) -> list[TrailStep]:
         """Return which hands an account opened, the latest first."""
         with self._work.reading() as connection:

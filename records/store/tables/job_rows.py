@@ -61,6 +61,11 @@ class JobRows:
         with self._work.reading() as connection:
             return job_table.rows_of(connection, kind, key)
 
+    def keys(self, kind: str, record: str) -> list[str]:
+        """Return by which keys of a kind a record has rows, the one that was written last at the end."""
+        with self._work.reading() as connection:
+            return job_table.keys_of(connection, kind, record)
+
     def lease(
         self, worker: str, kinds: Collection[str], at: datetime, until: datetime, *, tries: int, job: str | None = None
     ) -> Lease | None:

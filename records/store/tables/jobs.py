@@ -188,6 +188,12 @@ def rows_of(connection: Connection, kind: str, key: str) -> dict[str, bytes]:
     return {row.part: row.value for row in connection.execute(select(job_rows).where(*which).order_by(job_rows.c.part))}
 
 
+def keys_of(connection: Connection, kind: str, record: str) -> list[str]:
+    """Return by which keys of a kind a record has rows, the one that was written last at the end."""
+    which = select(job_rows.c.key).where(job_rows.c.kind == kind, job_rows.c.record == record).group_by(job_rows.c.key)
+    return list(connection.execute(which.order_by(func.max(job_rows.c.made_at), job_rows.c.key)).scalars())
+
+
 def make_room(connection: Connection, record: str, coming: int, limits: JobLimits) -> bool:
     """Drop the rows of a record's oldest keys where ``coming`` more would be too many; returns whether there is room then.
 

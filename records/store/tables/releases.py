@@ -308,6 +308,18 @@ def agree(connection: Connection, record: str, account: str, *, agreed: bool) ->
         raise SeatNotFound(f"record {record} has no seat of {account}")
 
 
+def close_review(connection: Connection, record: str, seat: str, account: str, *, closed: bool) -> bool:
+    """Close the review of a seat to all but who holds it, or open it again; returns False for an account that does not hold it."""
+    own = update(claims).where(claims.c.record == record, claims.c.seat == seat, claims.c.account == account)
+    return bool(connection.execute(own.values(review_closed_at=now_text() if closed else None)).rowcount)
+
+
+def closed_reviews(connection: Connection, record: str) -> dict[str, str]:
+    """Return the seats of a record whose review is closed, with who holds them."""
+    which = select(claims.c.seat, claims.c.account).where(claims.c.record == record, claims.c.review_closed_at.is_not(None))
+    return {row.seat: row.account for row in connection.execute(which)}
+
+
 def loose_rows(connection: Connection) -> list[tuple[str, str]]:
     """Return the rows of tables about access whose record is not there, as table and record id, each pair once.
 

@@ -1,0 +1,147 @@
+"""The desk for reviews: what each decision was worth by what its seat could know, and luck apart from skill (design/review)."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from records.core.ids import SeatKey
+from records.core.viewers import OPEN, PUBLIC, CallerKind
+from records.errors import MalformedCommand, NotYours
+from records.service.access import Permission
+from records.service.learning.views import shown_chapter
+from records.service.reviews.looking import ReviewLook
+from records.service.reviews.work import KIND
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from records.core.viewers import Caller, Viewer
+    from records.service.desks.jobs import JobDesk
+    from records.service.jobs.hands import Hands
+    from records.service.office import Office
+    from records.service.reviews.views import ReviewView
+
+
+class ReviewDesk:
+    """Reviews of finished games. Every method names its caller first and asks the policy as ``GameBook.record`` does.
+
+    A seat's review is made from its own log and read as that seat; the open table's shows all seats. No look starts any work.
+    ``graded``: a win counts by its grade, where the game knows grades.
+    """
+
+    def __init__(self, office: Office, jobs: JobDesk) -> None:
+        self._office, self._gate, self._jobs, self._store = office, office.gate, jobs, office.store
+
+    def review(self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, graded: bool = False) -> ReviewView:
+        """Return the reviews of a record that are there, as ``viewer`` sees them: a seat its own, the open table all.
+
+        Without ``viewer`` it is the open table where the caller may see it, else a seat of theirs.
+
+        Raises ``RecordNotFound``, ``NotYours`` and ``SeatNotFound`` as ``GameBook.record`` does, and ``MalformedCommand`` for the public's
+        eyes.
+        """
+        return self._look(caller, record, viewer, graded=graded).view()
+
+    def ask(self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, graded: bool = False) -> ReviewView:
+        """Have a review made, or join who waits for it; returns what is there.
+
+        Raises as ``review`` does; ``NotYours`` for who may only look, ``MalformedCommand`` for a record that is not reviewed,
+        ``TooManyJobs`` and ``JobRefused``.
+        """
+        look = self._look(caller, record, viewer, graded=graded)
+        self._check_may_ask(caller, look)
+        for eyes in look.all_eyes:
+            if not look.is_made(eyes):
+                self._jobs.ask(caller, KIND, look.key(eyes), record, look.source(eyes))
+        return look.view()
+
+    def closer(self, caller: Caller, record: str, viewer: Viewer | str | None, version: int, *, graded: bool = False) -> ReviewView:
+        """Have one decision weighed until it is surer.
+
+        Raises as ``ask`` does, and ``MalformedCommand`` where no decision that is weighed stands at event ``version``.
+        """
+        look = self._look(caller, record, viewer, graded=graded)
+        self._check_may_ask(caller, look)
+        seat = next((one.seat for one in look.view().seats for row in one.decisions if row.version == version and row.weighed), None)
+        if seat is None:
+            raise MalformedCommand(f"record {record}: no decision that is weighed stands at event {version}")
+        self._jobs.ask(caller, KIND, look.key(seat, version), record, look.source(seat, version))
+        return look.view()
+
+    def cancel(self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, graded: bool = False) -> ReviewView:
+        """Let the caller's work at a review end; rows that are there stay. Raises as ``review`` does."""
+        look = self._look(caller, record, viewer, graded=graded)
+        for eyes in look.all_eyes:
+            if (job := self._jobs.latest(KIND, look.key(eyes))) is not None and job.state == "open":
+                self._jobs.cancel(caller, job.id)
+        return look.view()
+
+    def close(self, caller: Caller, record: str, seat: str, *, closed: bool) -> None:
+        """Close the review of a seat to all but who holds it, or open it again.
+
+        Raises ``RecordNotFound`` and ``SeatNotFound`` as ``GameBook.record`` does, ``NotYours`` for who does not hold the seat.
+        """
+        _sight, _info, _header, eyes = self._office.looked(caller, record, seat)
+        if not (caller.account and self._store.access.close_review(record, str(eyes), caller.account, closed=closed)):
+            raise NotYours(f"record {record}: who holds seat {seat} closes its review, or opens it again", "close")
+
+    def work(
+        self,
+        caller: Caller,
+        record: str,
+        viewer: Viewer | str | None,
+        hands: Hands,
+        *,
+        seconds: float,
+        told: Callable[[ReviewView], object] = lambda _view: None,
+        graded: bool = False,
+    ) -> ReviewView:
+        """Ask for a review and work at it here for up to ``seconds``, beside whoever else does; ``told`` hears of it as rows come.
+
+        What is not done by then goes on where jobs are worked at, or at the next call. Raises as ``ask`` does.
+        """
+        self.ask(caller, record, viewer, graded=graded)
+        look, until = self._look(caller, record, viewer, graded=graded), monotonic() + seconds
+        for eyes in look.all_eyes:
+            job = self._jobs.latest(KIND, look.key(eyes))
+            if job is not None and job.state == "open" and (left := until - monotonic()) > 0:
+                self._jobs.work(caller, job.id, hands, left, lambda _state: told(look.view()))
+        return look.view()
+
+    def _look(self, caller: Caller, record: str, viewer: Viewer | str | None, *, graded: bool) -> ReviewLook:
+        if shown_chapter(caller) is not None or (caller.grant is not None and caller.grant.asks):
+            raise NotYours(f"record {record}: a chapter shows what its author chose; the review stands beside the record itself", "review")
+        sight, info, header, eyes = self._office.looked(caller, record, self._usual_eyes(caller, record) if viewer is None else viewer)
+        if eyes is PUBLIC:
+            raise MalformedCommand(f"record {record}: a review is that of a seat or of the open table; the public saw no hand")
+        held = self._store.access.closed_reviews(record)
+        return ReviewLook(
+            header=header,
+            head=info.head,
+            eyes=eyes,
+            upto=sight.upto if sight.upto is not None and sight.upto < info.head.count else None,
+            runs=sight.running or (caller.kind is CallerKind.LOCAL and bool(info.live)),
+            graded=graded,
+            closed=frozenset(SeatKey(seat) for seat, account in held.items() if account != caller.account),
+            may_ask=self._gate.may(caller, Permission.ANNOTATE, record),
+            mine=sight.mine,
+            log=lambda through: self._office.seen(header, info.head, through),
+            jobs=self._store.jobs,
+        )
+
+    def _usual_eyes(self, caller: Caller, record: str) -> Viewer | None:
+        """Return the open table's eyes where the caller has them, else those of a seat of theirs."""
+        sight = self._gate.sight(caller, record)
+        return OPEN if sight.viewers is None or OPEN in sight.viewers else next(iter(sight.mine), None)
+
+    @staticmethod
+    def _check_may_ask(caller: Caller, look: ReviewLook) -> None:
+        if not look.may_ask:
+            raise NotYours(f"record {look.header.record}: {caller.name!r} may look at its review, and not have one made", "review")
+        if look.apart:
+            raise MalformedCommand(f"record {look.header.record} is not reviewed: {look.why_not}")
+        if look.upto is not None:
+            raise NotYours(
+                f"record {look.header.record}: {caller.name!r} sees the beginning of it, and only a whole game is reviewed", "review"
+            )

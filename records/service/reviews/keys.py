@@ -1,0 +1,31 @@
+"""What the rows of a review are kept by: all that they follow from. What changes it makes the rows of before stale."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from records.core.viewers import OPEN
+
+if TYPE_CHECKING:
+    from records.core.header import Header
+    from records.review.rows import ReviewKey
+
+ABOUT = 3
+"""Words of a key that say what it is about: record, eyes, how a win counts."""
+
+
+def key_text(header: Header, key: ReviewKey) -> str:
+    """Return a key as rows are kept by it."""
+    about = str(header.record), key.seat or OPEN.value, "graded" if key.graded else "plain"
+    return " ".join([*about, key.head, key.ruleset, key.catalogue, str(key.policy), str(key.seed), str(key.way)])
+
+
+def closer_key(key: str, version: int) -> str:
+    """Return the key of a closer look at one decision."""
+    return f"{key} closer-{version}"
+
+
+def is_older(key: str, now: str) -> bool:
+    """Whether a key is that of the same review, not of a closer look, as it was made before."""
+    words, here = key.split(" "), now.split(" ")
+    return key != now and len(words) == len(here) and words[:ABOUT] == here[:ABOUT]

@@ -1,0 +1,138 @@
+"""One look at the reviews of a record: which rows are there for its eyes, and what they say together."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.core.ids import SeatKey
+from records.core.viewers import OPEN, viewer_key
+from records.review.moments import why_not
+from records.review.passes import FAST
+from records.review.playing import Terms, played_by
+from records.review.reasons import WHY
+from records.review.whole import key_of
+from records.service.reviews.keys import closer_key, is_older, key_text
+from records.service.reviews.open_table import open_table
+from records.service.reviews.reading import KeptRows, kept, work_of
+from records.service.reviews.views import ReviewView, SeatReview
+from records.service.reviews.work import KIND, source_of
+from records.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from records.core.header import Header
+    from records.core.viewers import Viewer
+    from records.review.passes import Passes
+    from records.review.reasons import Apart
+    from records.review.rows import ReviewKey
+    from records.service.reviews.views import OpenTableReview
+    from records.service.seen_log import SeenLog
+    from records.store import Head, JobRows
+
+
+class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A look through some eyes; what the caller may see and do was asked before."""
+
+    header: Header
+    head: Head
+    eyes: Viewer
+    upto: int | None
+    """The last event that is shown; None where all are."""
+    runs: bool
+    graded: bool
+    closed: frozenset[SeatKey]
+    """Seats whose review its holder keeps to themselves, and who is not the caller."""
+    may_ask: bool
+    mine: tuple[SeatKey, ...]
+    log: Callable[[Viewer], SeenLog]
+    """The record's log through any eyes."""
+    jobs: JobRows
+
+    @cached_property
+    def seen(self) -> SeenLog:
+        """The log through these eyes."""
+        return self.log(self.eyes)
+
+    @cached_property
+    def apart(self) -> Apart:
+        """Why the record is not reviewed; "" where it is."""
+        return "goes-on" if self.runs else why_not(self.seen.game, self.header, self.seen.events)
+
+    @property
+    def why_not(self) -> str:
+        """The same in English."""
+        return WHY[self.apart] if self.apart else ""
+
+    @property
+    def seats(self) -> tuple[SeatKey, ...]:
+        """Whose reviews these eyes see."""
+        return self.header.seats if self.eyes is OPEN else (self.eyes,)  # type: ignore[return-value]  # no other spectator has a review
+
+    @property
+    def all_eyes(self) -> tuple[Viewer, ...]:
+        """Through whose eyes what is shown here was made: the seats that are not closed, then the open table's."""
+        open_seats = tuple(seat for seat in self.seats if seat not in self.closed)
+        return (*open_seats, OPEN) if self.eyes is OPEN else open_seats
+
+    def key(self, eyes: Viewer, closer: int | None = None) -> str:
+        """Return by what the rows of a review, or of a closer look, are kept."""
+        key = key_text(self.header, self._key(eyes))
+        return key if closer is None else closer_key(key, closer)
+
+    def source(self, eyes: Viewer, closer: int | None = None) -> bytes:
+        """Return what a review is made from."""
+        seen = self.log(eyes)
+        return source_of(seen.game, self.header, seen.events, eyes, graded=self.graded, closer=closer)
+
+    def is_made(self, eyes: Viewer) -> bool:
+        """Whether all rows of a review are there."""
+        job = self.jobs.of_key(KIND, self.key(eyes))
+        return job is not None and job.state == "done"
+
+    def view(self) -> ReviewView:
+        """Return what is there."""
+        game = self.seen.game
+        view = ReviewView(record=self.header.record, viewer=self.eyes, graded=self.graded, apart=self.apart, together=game.together)
+        if self.apart:
+            return view
+        seats = tuple(map(self._seat, self.seats))
+        return replace(
+            view,
+            seats=seats,
+            open=self._open(seats) if self.eyes is OPEN and self.upto is None else None,
+            compiled=self._passes is FAST,
+            may_ask=self.may_ask and self.upto is None,
+            may_close=self.mine,
+        )
+
+    def _key(self, eyes: Viewer) -> ReviewKey:
+        seat = None if eyes is OPEN else SeatKey(viewer_key(eyes))
+        return key_of(self.seen.game, self.header, self.head.hash.hex(), seat, Terms(graded=self.graded))
+
+    @cached_property
+    def _passes(self) -> Passes:
+        return played_by(self.seen.game, self.header, self.seen.events, Terms()).passes
+
+    def _seat(self, seat: SeatKey) -> SeatReview:
+        if seat in self.closed:
+            return SeatReview(seat=seat, closed=True)
+        rows, stale = self._rows(seat)
+        shown = rows.until(self.upto)
+        work = work_of(self.jobs.of_key(KIND, self.key(seat)), rows)
+        return SeatReview(seat=seat, stale=stale, chart=shown.points, decisions=shown.marked(self._passes), work=work)
+
+    def _open(self, seats: tuple[SeatReview, ...]) -> OpenTableReview:
+        rows, stale = self._rows(OPEN)
+        work = work_of(self.jobs.of_key(KIND, self.key(OPEN)), rows)
+        return open_table(self.header, self._key(OPEN), seats, rows, together=self.seen.game.together, stale=stale, work=work)
+
+    def _rows(self, eyes: Viewer) -> tuple[KeptRows, bool]:
+        """Return the rows of a review with those of closer looks, or older ones and True."""
+        key = self.key(eyes)
+        ours = [kept_by for kept_by in self.jobs.keys(KIND, self.header.record) if kept_by == key or kept_by.startswith(f"{key} ")]
+        older = [] if ours else [kept_by for kept_by in self.jobs.keys(KIND, self.header.record) if is_older(kept_by, key)][-1:]
+        return kept(*(self.jobs.rows(KIND, kept_by) for kept_by in ours or older)), bool(older)

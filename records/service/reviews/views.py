@@ -1,0 +1,106 @@
+"""What a caller sees of the reviews of a record: rows of the seats that are open to them, and the result taken apart where all are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from records.core.ids import RecordId, SeatKey
+from records.core.viewers import Viewer
+from records.review.reasons import Apart
+from records.review.rows import Decision, SeatChance, Split
+from records.review.tally import PlayoutTally
+
+Progress: TypeAlias = Literal["none", "waiting", "working", "done", "failed", "cancelled"]
+
+
+class ReviewWork(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the work at a review is."""
+
+    state: Progress
+    job: str = ""
+    """Its id; "" where none was asked for, or it is not the caller's to look at."""
+    passed: int = -1
+    """The last pass of which all rows are there; -1 for none (design/review: Passes)."""
+    under_way: int = 0
+    """The pass at which it works."""
+    done: int = 0
+    parts: int = 0
+    """Rows of that pass that are there, and how many it has."""
+    unsure: float = 0.0
+    """The median standard error of the losses so far, in points; 0 where there is none."""
+    why: str = ""
+    """Why it failed; "" where it did not."""
+
+
+class SeatReview(msgspec.Struct, frozen=True, kw_only=True):
+    """The review of one seat."""
+
+    seat: SeatKey
+    apart: Apart = ""
+    """Why there is none; "" where there is one, or will be."""
+    closed: bool = False
+    """Whether who holds the seat keeps it to themselves: then no rows are here."""
+    stale: bool = False
+    """Whether its rows were made from another state of the record or in an older way; they are shown all the same."""
+    chart: tuple[SeatChance, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    """With marks over all decisions looked at; those that are not weighed say why (``Decision.apart``)."""
+    work: ReviewWork = ReviewWork(state="none")
+
+
+class OpenPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """A chance on the open table; of the first seat."""
+
+    version: int
+    chance: PlayoutTally
+
+
+class Luck(msgspec.Struct, frozen=True, kw_only=True):
+    """What was dealt, drawn or revealed since the decision before, in points for the first seat."""
+
+    version: int
+    points: float
+    error: float
+    """Its standard error."""
+
+
+class OpenTableReview(msgspec.Struct, frozen=True, kw_only=True):
+    """What only the open table shows: its curve, and the result taken apart."""
+
+    chart: tuple[OpenPoint, ...] = ()
+    splits: tuple[Split, ...] = ()
+    """By seat; one where all seats win and lose together. Empty until the rows of all seats are there, and where one is closed."""
+    lay: Mapping[int, float] = {}
+    """By version of a decision: how the unseen cards happened to lie there, in points for the seat that decided."""
+    luck: tuple[Luck, ...] = ()
+    """The greatest first."""
+    stale: bool = False
+    work: ReviewWork = ReviewWork(state="none")
+
+
+class ReviewView(msgspec.Struct, frozen=True, kw_only=True):
+    """The reviews of a record as a caller sees them through some eyes."""
+
+    record: RecordId
+    viewer: Viewer
+    graded: bool = False
+    """Whether a win counts by its grade (Regicide alone: Gold 6, Silver 4, Bronze 2 of 6)."""
+    apart: Apart = ""
+    """Why the record is not reviewed; "" where it is."""
+    seats: tuple[SeatReview, ...] = ()
+    """In the order of the table: the viewer's own, or all where the eyes are the open table's."""
+    open: OpenTableReview | None = None
+    """None unless the eyes are the open table's."""
+    together: bool = False
+    """Whether all seats win and lose together."""
+    compiled: bool = False
+    """Whether play-outs are compiled here; else they are slow, and a page says so."""
+    may_ask: bool = False
+    """Whether the caller may have a review made."""
+    may_close: tuple[SeatKey, ...] = ()
+    """Seats whose review the caller may close to others, or open again."""
+    strength: float | None = None
+    """Share of games that the simulated player wins in this game and ruleset with so many players, as measured; None where nobody did."""

@@ -1,0 +1,155 @@
+"""The long work that makes a review: pure functions of a seat's log, which another process imports by name."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.header import Header
+from records.core.ids import SeatKey
+from records.core.viewers import OPEN, Viewer
+from records.review.marks import to_mark
+from records.review.open_table import OpenTable
+from records.review.passes import CHART, CLOSER, LOOK, MARKS
+from records.review.playing import Terms
+from records.review.rows import Decision, OpenDecision, SeatChance
+from records.review.seat_review import SeatReview
+from records.review.tally import PlayoutTally
+from records.service.jobs.kinds import JobKind
+from records.service.jobs.tasks import JobPart
+from records.service.library import library
+from records.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from records.core.events import Recorded
+    from records.core.game import Game
+
+KIND = "review"
+POINTS, LOOKS, OPENED = 12, 6, 4
+"""Steps of the chart, decisions at a look and decisions on the open table that are one part: a part costs a claim and an answer."""
+
+
+class ReviewSource(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a review is made from."""
+
+    header: Header
+    seat: SeatKey | None
+    """Whose log it is; None for the open table's."""
+    lines: tuple[msgspec.Raw, ...]
+    """The log as the door veiled it, without hashes: two logs that show the same are the same bytes."""
+    graded: bool = False
+    closer: int | None = None
+    """The one decision that is looked at closer; None for a whole review."""
+
+
+class ReviewRows(msgspec.Struct, frozen=True, kw_only=True):
+    """What a part comes to."""
+
+    points: tuple[SeatChance, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    open: tuple[OpenDecision, ...] = ()
+    start: PlayoutTally | None = None
+    """The open table before the deal."""
+    result: int = 0
+    """Beside ``start``: what the end was worth to the first seat, in sixths."""
+
+
+class _Part(msgspec.Struct, frozen=True):
+    passed: int
+    versions: tuple[int, ...]
+
+
+def source_of(
+    game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, *, graded: bool = False, closer: int | None = None
+) -> bytes:
+    """Return what a review is made from; ``log`` is the record's as the door veiled it for ``viewer``, a seat or the open table."""
+    return msgspec.json.encode(
+        ReviewSource(
+            header=header,
+            seat=None if viewer is OPEN else SeatKey(str(viewer)),
+            lines=tuple(msgspec.Raw(game.codec.encode(replace(recorded, prev=""))) for recorded in log),
+            graded=graded,
+            closer=closer,
+        )
+    )
+
+
+def split(source: bytes, stage: int, rows: Mapping[str, bytes]) -> Sequence[JobPart]:
+    """Return the parts of a pass: the chart, a look at each decision, then its marks; the open table has one pass."""
+    told, review = _opened(source)
+    if review.apart:
+        return []
+    if isinstance(review, OpenTable):
+        return [] if stage else [JobPart("start", _told(CHART, ())), *_blocks("open", LOOK, [*review.decisions], OPENED)]
+    if told.closer is not None:
+        return [] if stage else [JobPart(f"closer {told.closer}", _told(CLOSER, (told.closer,)))]
+    if stage == CHART:
+        return _blocks("chart", CHART, review.steps, POINTS)
+    if stage == LOOK:
+        return _blocks("look", LOOK, review.decisions, LOOKS)
+    if stage == MARKS:
+        looked = [decision for value in rows.values() for decision in rows_of(value).decisions]
+        return [JobPart(f"marks {version}", _told(MARKS, (version,))) for version in to_mark(looked, review.passes)]
+    return []
+
+
+def work(source: bytes, data: bytes) -> bytes:
+    """Return the rows of a part."""
+    _told_source, review = _opened(source)
+    part = msgspec.json.decode(data, type=_Part)
+    if isinstance(review, OpenTable):
+        begins = part.passed == CHART
+        made = (
+            ReviewRows(start=review.start(), result=review.result)
+            if begins
+            else ReviewRows(open=tuple(map(review.decision, part.versions)))
+        )
+    elif part.passed == CHART:
+        made = ReviewRows(points=tuple(point for point in map(review.point, part.versions) if point is not None))
+    else:
+        made = ReviewRows(decisions=tuple(review.decision(version, part.passed) for version in part.versions))
+    return msgspec.json.encode(made)
+
+
+def rows_of(value: bytes) -> ReviewRows:
+    """Return what a part came to."""
+    return msgspec.json.decode(value, type=ReviewRows)
+
+
+def figures(rows: Mapping[str, bytes]) -> Mapping[str, float]:
+    """Return how sure the losses are by now, in points."""
+    found = {row.version: row for value in rows.values() for row in sorted(rows_of(value).decisions, key=lambda one: one.passed)}
+    return {"error": median_error(found.values())}
+
+
+def median_error(rows: Iterable[Decision]) -> float:
+    """Return the median standard error of the losses of decisions, in points; 0 where none is weighed."""
+    errors = sorted(row.loss.error for row in rows if row.weighed and row.loss.plays > 1)
+    return errors[len(errors) // 2] if errors else 0.0
+
+
+def _blocks(name: str, passed: int, versions: Sequence[int], size: int) -> list[JobPart]:
+    return [JobPart(f"{name} {at // size}", _told(passed, versions[at : at + size])) for at in range(0, len(versions), size)]
+
+
+def _told(passed: int, versions: Iterable[int]) -> bytes:
+    return msgspec.json.encode(_Part(passed, tuple(versions)))
+
+
+@lru_cache(maxsize=2)
+def _opened(source: bytes) -> tuple[ReviewSource, SeatReview | OpenTable]:
+    """Return a source with its review; what parts of one job share is made once in a process."""
+    told = msgspec.json.decode(source, type=ReviewSource)
+    game = library()[told.header.game]
+    log = tuple(game.codec.decode(bytes(line)) for line in told.lines)
+    terms = Terms(graded=told.graded)
+    if told.seat is None:
+        return told, OpenTable(game, told.header, log, terms)
+    return told, SeatReview(game, told.header, log, told.seat, terms)
+
+
+REVIEW = JobKind(name=KIND, split=split, work=work, figures=figures)
