@@ -62,7 +62,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
         return not self.stated
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True):
+class PicturePart(msgspec.Struct, frozen=True, kw_only=True):
     """A symbol as a part of a picture, which is 48 wide and high."""
 
     symbol: str
@@ -89,7 +89,7 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Message id of what sort of card it is: ``"purple card"``."""
     device: str = ""
     """Symbol of the page's sprite: ``ch-archer``; "" for a card with a picture."""
-    picture: tuple[Part, ...] = ()
+    picture: tuple[PicturePart, ...] = ()
     """What is drawn in place of the device where one symbol is not enough: parts, each over those before it."""
     symbols: tuple[str, ...] = ()
     """Small symbols of the sprite: units, rings, lozenge, suits, dice."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from records.core.board import Part
+from records.core.board import PicturePart
 from records.service.library import library
 from support.card_names import card_name
 from support.soaking import one_in
@@ -132,7 +132,7 @@ def test_a_card_shows_what_its_face_allows() -> None:
 
 def test_a_picture_of_parts_is_references_to_the_sprite(app: Flask) -> None:
     """A card sends no path of its own: each part of its picture is a reference, in order, and is decoration for those who listen."""
-    picture = (Part(symbol="cc-body-hound"), Part(symbol="cc-head-wolf", x=-3.75, y=2, size=19))
+    picture = (PicturePart(symbol="cc-body-hound"), PicturePart(symbol="cc-head-wolf", x=-3.75, y=2, size=19))
     element = draw(app, DrawnCard(label="Yard Wolf", face=CardState.UP, shows=(Print(name="Yard Wolf", charge="", picture=picture),)))
     charge = element.select_one(".charge[aria-hidden=true]")
     assert charge is not None

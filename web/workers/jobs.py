@@ -95,7 +95,6 @@ def work_at_jobs(url: str, size: int, log_format: LogForm, wanted: Any, kinds: M
     from records.service.jobs.keeping import keep  # noqa: PLC0415 -- with the database's libraries
     from records.service.jobs.pool import WorkerPool  # noqa: PLC0415
     from records.service.jobs.runner import Runner  # noqa: PLC0415
-    from records.service.long_work import KINDS  # noqa: PLC0415
     from records.store import open_store  # noqa: PLC0415
     from web.watching import logs  # noqa: PLC0415
 

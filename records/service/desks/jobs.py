@@ -16,7 +16,6 @@ from records.service.access import Permission
 from records.service.job_kinds import KINDS
 from records.service.jobs.keeping import run
 from records.service.jobs.runner import Runner, utc_now
-from records.service.long_work import KINDS
 from records.service.writing.record_builder import new_id
 from records.store import NewJob
 

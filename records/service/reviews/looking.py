@@ -17,7 +17,7 @@ from records.review.whole import key_of
 from records.service.reviews.keys import closer_key, is_older, key_text
 from records.service.reviews.open_table import open_table
 from records.service.reviews.reading import KeptRows, kept, work_of
-from records.service.reviews.views import ReviewView, SeatReview
+from records.service.reviews.views import ReviewView, SeatReviewView
 from records.service.reviews.work import KIND, source_of
 from records.values import replace
 
@@ -117,15 +117,15 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _passes(self) -> Passes:
         return played_by(self.seen.game, self.header, self.seen.events, Terms()).passes
 
-    def _seat(self, seat: SeatKey) -> SeatReview:
+    def _seat(self, seat: SeatKey) -> SeatReviewView:
         if seat in self.closed:
-            return SeatReview(seat=seat, closed=True)
+            return SeatReviewView(seat=seat, closed=True)
         rows, stale = self._rows(seat)
         shown = rows.until(self.upto)
         work = work_of(self.jobs.of_key(KIND, self.key(seat)), rows)
-        return SeatReview(seat=seat, stale=stale, chart=shown.points, decisions=shown.marked(self._passes), work=work)
+        return SeatReviewView(seat=seat, stale=stale, chart=shown.points, decisions=shown.marked(self._passes), work=work)
 
-    def _open(self, seats: tuple[SeatReview, ...]) -> OpenTableReview:
+    def _open(self, seats: tuple[SeatReviewView, ...]) -> OpenTableReview:
         rows, stale = self._rows(OPEN)
         work = work_of(self.jobs.of_key(KIND, self.key(OPEN)), rows)
         return open_table(self.header, self._key(OPEN), seats, rows, together=self.seen.game.together, stale=stale, work=work)

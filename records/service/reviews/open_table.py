@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.review.rows import Decision, ReviewKey, Split
     from records.service.reviews.reading import KeptRows
-    from records.service.reviews.views import ReviewWork, SeatReview
+    from records.service.reviews.views import ReviewWork, SeatReviewView
 
 MOST_LUCK = 12
 
 
 def open_table(
-    header: Header, key: ReviewKey, seats: Sequence[SeatReview], rows: KeptRows, *, together: bool, stale: bool, work: ReviewWork
+    header: Header, key: ReviewKey, seats: Sequence[SeatReviewView], rows: KeptRows, *, together: bool, stale: bool, work: ReviewWork
 ) -> OpenTableReview:
     """Return what the open table's rows say, with those of all seats.
 

@@ -35,7 +35,7 @@ class ReviewWork(msgspec.Struct, frozen=True, kw_only=True):
     """Why it failed; "" where it did not."""
 
 
-class SeatReview(msgspec.Struct, frozen=True, kw_only=True):
+class SeatReviewView(msgspec.Struct, frozen=True, kw_only=True):
     """The review of one seat."""
 
     seat: SeatKey
@@ -90,7 +90,7 @@ class ReviewView(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a win counts by its grade (Regicide alone: Gold 6, Silver 4, Bronze 2 of 6)."""
     apart: Apart = ""
     """Why the record is not reviewed; "" where it is."""
-    seats: tuple[SeatReview, ...] = ()
+    seats: tuple[SeatReviewView, ...] = ()
     """In the order of the table: the viewer's own, or all where the eyes are the open table's."""
     open: OpenTableReview | None = None
     """None unless the eyes are the open table's."""

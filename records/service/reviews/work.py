@@ -58,7 +58,7 @@ class ReviewRows(msgspec.Struct, frozen=True, kw_only=True):
     """Beside ``start``: what the end was worth to the first seat, in sixths."""
 
 
-class _Part(msgspec.Struct, frozen=True):
+class _ReviewPart(msgspec.Struct, frozen=True):
     passed: int
     versions: tuple[int, ...]
 
@@ -100,7 +100,7 @@ def split(source: bytes, stage: int, rows: Mapping[str, bytes]) -> Sequence[JobP
 def work(source: bytes, data: bytes) -> bytes:
     """Return the rows of a part."""
     _told_source, review = _opened(source)
-    part = msgspec.json.decode(data, type=_Part)
+    part = msgspec.json.decode(data, type=_ReviewPart)
     if isinstance(review, OpenTable):
         begins = part.passed == CHART
         made = (
@@ -137,7 +137,7 @@ def _blocks(name: str, passed: int, versions: Sequence[int], size: int) -> list[
 
 
 def _told(passed: int, versions: Iterable[int]) -> bytes:
-    return msgspec.json.encode(_Part(passed, tuple(versions)))
+    return msgspec.json.encode(_ReviewPart(passed, tuple(versions)))
 
 
 @lru_cache(maxsize=2)

@@ -11,7 +11,7 @@ from bisect import bisect_left
 
 import msgspec
 
-from records.core.board import CardPart, Part, Tint
+from records.core.board import CardPart, PicturePart, Tint
 
 LONGEST_WORDS = (8, 9, 11)
 """Letters of a word that has room in a line at the usual size of a name, and at each smaller one but the last."""
@@ -62,7 +62,7 @@ class Print(msgspec.Struct, frozen=True, kw_only=True):
     """In the reader's language, with soft hyphens where it is long."""
     charge: str
     """Symbol ``ch-...``."""
-    picture: tuple[Part, ...] = ()
+    picture: tuple[PicturePart, ...] = ()
     """What is drawn in place of the charge, each part over those before it."""
     kind: str = "plain"
     """Word of the style sheet."""
@@ -78,9 +78,9 @@ class Print(msgspec.Struct, frozen=True, kw_only=True):
     """The figures in words."""
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[PicturePart, ...]:
         """What is drawn in the middle."""
-        return self.picture or (Part(symbol=self.charge),)
+        return self.picture or (PicturePart(symbol=self.charge),)
 
     @property
     def head(self) -> tuple[PrintedFigure, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from records.core.board import CardFace, Figure, Group, Part, PlaceName, Tint
+from records.core.board import CardFace, Figure, Group, PicturePart, PlaceName, Tint
 from records.core.sentences import N_
 from records.games.regicide.cards import CARDS, Card, Rank
 from records.values import replace
@@ -32,7 +32,7 @@ _COMPANIONS: Mapping[str, str] = {
     "hearts": "cc-head-wolf",
     "spades": "cc-head-crow",
 }
-_BREAST = Part(symbol="", x=29, y=28, size=19)
+_BREAST = PicturePart(symbol="", x=29, y=28, size=19)
 """Where a royal bears its suit."""
 _POWERS: Mapping[str, tuple[str, str]] = {
     "clubs": ("Doubles the damage of the play.", "Verdoppelt den Schaden des Zuges."),
@@ -84,11 +84,11 @@ def _face(card: Card) -> CardFace:
     )
 
 
-def _picture(card: Card, device: str, symbol: str) -> tuple[Part, ...]:
+def _picture(card: Card, device: str, symbol: str) -> tuple[PicturePart, ...]:
     """Return what is drawn in place of a device: an animal by its suit, or a royal with its suit."""
     if card.companion:
-        return (Part(symbol=_COMPANIONS[str(card.suit)]),)
-    return (Part(symbol=device), replace(_BREAST, symbol=symbol)) if card.royal else ()
+        return (PicturePart(symbol=_COMPANIONS[str(card.suit)]),)
+    return (PicturePart(symbol=device), replace(_BREAST, symbol=symbol)) if card.royal else ()
 
 
 _SORTS: Mapping[str, str] = {
