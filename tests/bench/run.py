@@ -30,6 +30,7 @@ from bench import (
     logins,
     notation,
     observed,
+    playouts,
     postgres,
     reading,
     rereading,
@@ -77,6 +78,7 @@ def main() -> None:
         notation.measure(turns=turns)
         logins.measure(turns=turns, logins=1 if quick else 10)
         observed.measure(folder, turns=turns, moves=20 if quick else 300, real=not quick)
+        playouts.measure(None if quick else folder, turns=turns, slow=2 if quick else 20, fast=1_000)
     postgres.measure(turns=turns, games=2 if quick else 20)
     print(f"\n{time.monotonic() - start:.0f} s in all.")
 

@@ -70,6 +70,7 @@ LINES = (
     "regicide: written, each line proven",
     "a login under a name that nobody has",
     "made-up archive",
+    "alone: the kernel, plain",
     "raw: psycopg executemany, the same rows",
 )
 

@@ -21,7 +21,7 @@ _CARDS = tuple(CARDS[name] for name in NAMES)
 VALUE = tuple(card.value for card in _CARDS)
 SUIT = tuple(NO_SUIT if card.suit is None else SUITS.index(card.suit) for card in _CARDS)
 COMPANION = tuple(card.companion for card in _CARDS)
-_ALIKE = tuple(0 if card.royal or card.companion or card.suit is None else card.value for card in _CARDS)
+ALIKE = tuple(0 if card.royal or card.companion or card.suit is None else card.value for card in _CARDS)
 """Cards of one number that may be played together; 0 for those that may not."""
 BY_ROYAL = {(SUIT[number], card.value): number for number, card in enumerate(_CARDS) if card.royal}
 """Royals by suit and attack."""
@@ -39,8 +39,8 @@ def plays_of(hand: Sequence[int]) -> list[tuple[int, ...]]:
     found += [pair for pair in combinations(suited, 2) if COMPANION[pair[0]] or COMPANION[pair[1]]]
     alike: dict[int, list[int]] = {}
     for card in suited:
-        if 0 < _ALIKE[card] <= COMBO // 2:
-            alike.setdefault(_ALIKE[card], []).append(card)
+        if 0 < ALIKE[card] <= COMBO // 2:
+            alike.setdefault(ALIKE[card], []).append(card)
     for value, cards in alike.items():
         for number in range(2, min(len(cards), COMBO // value) + 1):
             found += combinations(cards, number)
