@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import is_
+from pathlib import Path
 from typing import Any, TypeAlias, TypedDict, get_origin
 
 import msgspec
@@ -176,8 +177,11 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     """The same where a win counts by its grade; None for a game that knows no grades."""
     aside: tuple[type[Command], ...] = ()
     """Commands that are not weighed: they say something, and whatever comes of it comes from what others make of it."""
-    compiled: Callable[[Ruleset], Playouts | None] | None = None
-    """Compiled play-outs by a reading of the rules, None for one that they were not made for; None for a game that has none."""
+    compiled: Callable[[Ruleset, Path | None], Playouts | None] | None = None
+    """Play-outs by a reading of the rules that can be compiled, into a folder; without one they are what is compiled, but plain.
+
+    None for a reading that they were not made for, and for a game that has none.
+    """
 
     def worth(self, outcome: Outcome, seat: SeatKey, *, graded: bool) -> int:
         """Return what an end is worth to a seat, in sixths, by its grade or not."""

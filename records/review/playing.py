@@ -96,7 +96,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     graded: bool = False
     """Whether a win counts by its grade."""
     playouts: Playouts | None = None
-    """None for the compiled ones where there are some for the record's rules, else those by the rules themselves."""
+    """None for those that could be compiled where there are some for the record's rules, else those by the rules themselves."""
     passes: Passes | None = None
     """None for those that the play-outs can afford."""
 
@@ -109,7 +109,7 @@ def played_by(game: Game, header: Header, log: Sequence[Recorded[Any]], terms: T
     rules = game.rules.reading(header, log)
     if game.play is None or game.simulation is None or rules is None:
         raise GameRefused(f"{game.name} cannot be played on here")
-    compiled = None if game.simulation.compiled is None else game.simulation.compiled(rules)
-    playouts = terms.playouts or compiled or LivePlayouts(game.play, game.simulation)
-    passes = terms.passes or (SLOW if compiled is None else FAST)
+    plain = None if game.simulation.compiled is None else game.simulation.compiled(rules, None)
+    playouts = terms.playouts or plain or LivePlayouts(game.play, game.simulation)
+    passes = terms.passes or (FAST if playouts.fast else SLOW)
     return PlayedBy(play=game.play, simulation=game.simulation, playouts=playouts, passes=passes, graded=terms.graded)

@@ -16,7 +16,7 @@ from records.games.regicide.model.position import CASTLE, DISCARD, FIGHT, HEAP, 
 from records.games.regicide.player.cards import NAMES
 from records.games.regicide.player.policy import policy
 from records.games.regicide.playout import places
-from records.games.regicide.playout.chance import below
+from records.games.regicide.playout.chance import below, pick_anew
 from records.games.regicide.playout.deciding import CHANCES, decide
 from records.games.regicide.playout.packing import Packing, command_of
 from records.games.regicide.playout.rules import act, heal
@@ -74,6 +74,7 @@ class Beside:
             code = Packing(self.live.at_rest).code(command)
         brought = self._brings(command)
         act(s, self.t, code)
+        pick_anew(s)
         self.live.do(command, Dealer(brought))
         self.decided += 1
         self.same()
@@ -164,13 +165,13 @@ class _Kernels:
         self._s = s
 
     def choice(self, seq: Any) -> Any:
-        return seq[below(self._s, len(seq))]
+        return seq[below(self._s, places.PICKS, len(seq))]
 
     def sample(self, population: Any, k: int) -> Any:
         raise NotImplementedError
 
     def random(self) -> float:
-        return below(self._s, CHANCES) / CHANCES
+        return below(self._s, places.PICKS, CHANCES) / CHANCES
 
 
 class _Brought(ScriptedChance):

@@ -26,6 +26,8 @@ _DEALS = 0x5DEECE66D
 class LivePlayouts:
     """``Playouts`` of any game that plays itself."""
 
+    fast = False
+
     def __init__(self, play: GamePlay, simulation: Simulation) -> None:
         self._play, self._simulation = play, simulation
 

@@ -13,6 +13,10 @@ from records.core.position import Command, Position
 class Playouts(Protocol):
     """Plays one game on; made once for a record's rules and cards, and used by several threads at once."""
 
+    @property
+    def fast(self) -> bool:
+        """Whether a play-out takes a fraction of a millisecond, so that thousands a decision can be afforded."""
+
     def play(
         self,
         position: Position[Any],

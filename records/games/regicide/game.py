@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from records.core.editions.rulesets import Ruleset
 from records.core.game import Edition, Game, GameBoard, GameOdds, GamePlay, GameRules, Simulation
 from records.core.header import Header
 from records.core.open_piles import lie_open
+from records.core.playing.live_playouts import LivePlayouts
+from records.core.playing.playouts import Playouts
 from records.core.secret import ALL, secret
 from records.core.sentences import N_
 from records.core.shared import (
@@ -38,10 +42,12 @@ from records.games.regicide.narration.turning import turning
 from records.games.regicide.notation import REGICIDE_NOTATION
 from records.games.regicide.odds import QUESTIONS, SETS
 from records.games.regicide.player.policy import policy, start
+from records.games.regicide.playout.playouts import playouts
 from records.games.regicide.reasons import REGICIDE_REASONS
 from records.games.regicide.recording.dealer import Dealer
 from records.games.regicide.recording.scorekeeping import SCOREKEEPING
 from records.games.regicide.rulesets import RULESETS
+from records.values import replace
 
 NAME = "regicide"
 PLAYERS = (2, 3, 4, 1)
@@ -85,6 +91,15 @@ def edition(ruleset: str) -> Edition:
     return Edition(ruleset=rules.name, ruleset_hash=rules.hash, catalogue=CATALOGUE, catalogue_hash=CATALOGUE_HASH)
 
 
+PLAY = GamePlay(decide=decide, legal=legal, command_of=command_of)
+BY_THE_RULES = Simulation(players=PLAYERS, start=start, dealer=Dealer, policy=policy, graded=graded, aside=(Say,))
+
+
+def compiled(rules: Ruleset, folder: Path | None) -> Playouts | None:
+    """Return the play-outs of the kernel, as ``Simulation.compiled`` does."""
+    return playouts(rules, folder, LivePlayouts(PLAY, BY_THE_RULES))
+
+
 _OWN: Any = ev.RegicideEvent
 REGICIDE = Game(
     name=NAME,
@@ -101,13 +116,13 @@ REGICIDE = Game(
     laid_by_rule=lambda position, _header: open_by_rule(position),
     fits=lie_open("royal"),
     narrate=narrate,
-    play=GamePlay(decide=decide, legal=legal, command_of=command_of),
+    play=PLAY,
     rules=GameRules(edition=edition, rulesets=RULESETS, reasons=REGICIDE_REASONS),
     board=GameBoard(faces=lambda _header: FACES, places=PLACES, enemy=enemy, turning=turning),
     odds=GameOdds(
         sets=lambda _header: SETS, groups=lambda _header: GROUPS, values=lambda _header: WORTH, drawn_from=TAVERN, questions=QUESTIONS
     ),
     recording=SCOREKEEPING,
-    simulation=Simulation(players=PLAYERS, start=start, dealer=Dealer, policy=policy, graded=graded, aside=(Say,)),
+    simulation=replace(BY_THE_RULES, compiled=compiled),
     notation=REGICIDE_NOTATION,
 )

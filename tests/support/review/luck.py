@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class Luck:
     """``Playouts`` in which a command wins so often in a hundred as ``chance`` says, each time by its own luck."""
 
+    fast = True
+
     def __init__(self, chance: Callable[[Command | None], int]) -> None:
         self._chance = chance
 
@@ -43,6 +45,8 @@ class Luck:
 
 class EveryCard:
     """``Playouts`` in which the least difference of position, world, command, seat or seed is another result."""
+
+    fast = True
 
     def play(
         self,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from records.games.regicide.player.cards import NO_SUIT
 from records.games.regicide.player.policy import UNSEEN, WISHES
 from records.games.regicide.player.sight import LOST
-from records.games.regicide.playout.chance import below
+from records.games.regicide.playout.chance import below, pick_anew
 from records.games.regicide.playout.hands import comes_first, size, sums
 from records.games.regicide.playout.outlook import flips, look, yields
 from records.games.regicide.playout.places import (
@@ -46,6 +46,7 @@ from records.games.regicide.playout.places import (
     NOBODY,
     OTHERS,
     OVER,
+    PICKS,
     PILE_COUNT,
     PLAYERS,
     POLICY,
@@ -150,13 +151,13 @@ def meet_attack(s: list[int], t: list[int]) -> int:
 def choose(s: list[int], t: list[int]) -> int:
     """Return who goes next after a Jester: who wished it, else who holds most cards."""
     players = s[PLAYERS]
-    while below(s, CHANCES) <= SPEAKS:
+    while below(s, PICKS, CHANCES) <= SPEAKS:
         silent = 0
         for seat in range(players):
             silent += 0 if s[WISH + seat] else 1
         if not silent:
             break
-        nth = below(s, silent)
+        nth = below(s, PICKS, silent)
         for seat in range(players):
             if not s[WISH + seat]:
                 if nth == 0:
@@ -164,7 +165,7 @@ def choose(s: list[int], t: list[int]) -> int:
                 nth -= 1
     found, worth = 0, -1
     for seat in range(players):
-        rank = ((s[WISH + seat] + 1) * (MOST_HELD + 1) + s[HELD_COUNT + seat]) * CHANCES + below(s, CHANCES)
+        rank = ((s[WISH + seat] + 1) * (MOST_HELD + 1) + s[HELD_COUNT + seat]) * CHANCES + below(s, PICKS, CHANCES)
         if rank > worth:
             found, worth = seat, rank
     return CHOOSE * KIND + found
@@ -179,11 +180,14 @@ def wish(s: list[int], t: list[int], seat: int) -> int:
 
 
 def play_on(s: list[int], t: list[int], command: int) -> int:
-    """Play a game to its end, with a command first, and return how it ended (``OVER``)."""
-    if command != POLICY:
-        act(s, t, command)
+    """Play a game to its end, with a command first, and return how it ended (``OVER``).
+
+    The players pick anew after each command, so the same follows from it whether it was told or decided.
+    """
     while s[OVER] < 0:
-        act(s, t, decide(s, t))
+        act(s, t, decide(s, t) if command == POLICY else command)
+        command = POLICY
+        pick_anew(s)
     return s[OVER]
 
 

@@ -42,17 +42,19 @@ GRADED = 14
 OVER = 15
 """-1 while the game goes on, 0 lost, 1 won without a Jester or a grade, 2 and 3 with one and two Jesters."""
 CHANCE = 16
-"""Two numbers."""
-TAVERN_TOP = 18
+"""Two numbers each: the stream of the table, that of the players, and where the latter began last."""
+PICKS = 18
+AHEAD = 20
+TAVERN_TOP = 22
 """Where the ring begins."""
-TAVERN_COUNT = 19
-PILE_COUNT = 20
+TAVERN_COUNT = 23
+PILE_COUNT = 24
 """Cards of the discard pile."""
-HEAP_COUNT = 21
+HEAP_COUNT = 25
 """How many of them lie unseen after a Heart."""
-FIGHT_COUNT = 22
-CASTLE_COUNT = 23
-HELD_COUNT = 24
+FIGHT_COUNT = 26
+CASTLE_COUNT = 27
+HELD_COUNT = 28
 """For each seat."""
 WISH = HELD_COUNT + MOST_SEATS
 """For each seat after a Jester: 1 wants to go next, -1 does not, 0 said nothing."""

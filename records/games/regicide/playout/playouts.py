@@ -33,7 +33,7 @@ class KernelPlayouts:
         self._t = {alone: by.cells(list(tables(alone=alone))) for alone in (True, False)}
 
     @property
-    def compiled(self) -> bool:
+    def fast(self) -> bool:
         """Whether it runs as machine code."""
         return self._by.compiled
 

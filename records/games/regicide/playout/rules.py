@@ -11,6 +11,7 @@ from records.games.regicide.playout.places import (
     CARD,
     CASTLE,
     CASTLE_COUNT,
+    CHANCE,
     CHOOSE,
     CHOOSING,
     DAMAGE,
@@ -167,7 +168,7 @@ def heal(s: list[int], amount: int) -> None:
         return
     known = KNOWN if lying == 1 and not s[HEAP_COUNT] else 0
     for _ in range(number):
-        nth = below(s, lying)
+        nth = below(s, CHANCE, lying)
         lying -= 1
         s[TAVERN + (s[TAVERN_TOP] + s[TAVERN_COUNT]) % RING] = s[PILE + nth] + known
         s[PILE + nth] = s[PILE + lying]

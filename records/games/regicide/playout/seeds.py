@@ -7,7 +7,9 @@ from hashlib import blake2b
 from records.games.regicide.playout.chance import MODULUS, OTHER_MODULUS
 
 
-def begins(seed: int) -> tuple[int, int]:
-    """Return the two numbers from which chance goes on (``places.CHANCE``); any two seeds of 64 bits are far apart."""
-    found = blake2b(seed.to_bytes(8, "big"), digest_size=16).digest()
-    return 1 + int.from_bytes(found[:8]) % (MODULUS - 1), 1 + int.from_bytes(found[8:]) % (OTHER_MODULUS - 1)
+def begins(seed: int) -> list[int]:
+    """Return the six numbers of ``places.CHANCE`` on, by a seed of 64 bits."""
+    found = blake2b(seed.to_bytes(8, "big"), digest_size=32).digest()
+    moduli = (MODULUS, OTHER_MODULUS, MODULUS, OTHER_MODULUS)
+    chance = [1 + int.from_bytes(found[nth * 8 : nth * 8 + 8], "big") % (modulus - 1) for nth, modulus in enumerate(moduli)]
+    return [*chance, *chance[2:]]

@@ -12,9 +12,13 @@ import pytest
 from records.errors import MalformedCommand
 from records.games.regicide.game import REGICIDE
 from records.games.regicide.model.commands import Resign
+from records.games.regicide.playout import places
 from records.games.regicide.playout.compiling import PLAIN
+from records.games.regicide.playout.deciding import decide, play_on
+from records.games.regicide.playout.packing import Packing
 from records.games.regicide.playout.playouts import KernelPlayouts, playouts
 from records.games.regicide.playout.readings import MADE_FOR
+from records.games.regicide.playout.tables import tables
 from records.games.regicide.rulesets import RULESETS, SHEET_2021, SWITCHES
 from support.playouts import Beside, world_of
 from support.regicide import A, given, play, reading, says
@@ -26,12 +30,14 @@ if TYPE_CHECKING:
 class Told:
     """Play-outs that only say that they were asked."""
 
+    fast = False
+
     def play(self, *_asked: Any, **_how: Any) -> Sequence[Sequence[int]]:
         """Return what no play-out comes to in Regicide."""
         return ((3,),)
 
 
-OTHERWISE: Any = Told()
+OTHERWISE = Told()
 KERNEL = KernelPlayouts(PLAIN, OTHERWISE)
 
 
@@ -102,3 +108,18 @@ def test_what_is_said_is_no_move() -> None:
     """A statement is not played on from."""
     with pytest.raises(MalformedCommand, match="Say"):
         results(given(A="c2", B="c3"), [says("public-fact")])
+
+
+def test_told_or_decided_the_same_follows() -> None:
+    """A command comes to the same whether it is told or the players choose it, also after a Jester, where they pick by lot."""
+    of = given(royal="cJ", A="J s3 h4", B="c9 d2 d8 h2 h7", C="h9 d7 s5 s6 c4", tavern="c5 c6 c7 c8 c10 d3 d4 d5 d6 h5", castle="sJ hQ sK")
+    table, position = tables(alone=False), of.when(play("J")).playing.position
+    ends = set()
+    for seed in range(12):
+        world = world_of(position, Random(seed))  # noqa: S311 -- a test
+        s = [*Packing(position).filled(world, seed), *[0] * (places.SPACE - places.STATE)]
+        chosen = decide(s.copy(), table)
+        decided = play_on(s.copy(), table, places.POLICY)
+        assert decided == play_on(s, table, chosen)
+        ends.add((chosen, decided))
+    assert len(ends) > 2
