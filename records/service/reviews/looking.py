@@ -10,8 +10,8 @@ import msgspec
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, viewer_key
 from records.review.moments import why_not
-from records.review.passes import FAST
-from records.review.playing import Terms, played_by
+from records.review.passes import FAST, SLOW
+from records.review.playing import Terms, can_be_compiled
 from records.review.reasons import WHY
 from records.review.whole import key_of
 from records.service.reviews.keys import closer_key, is_older, key_text
@@ -80,13 +80,13 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def key(self, eyes: Viewer, closer: int | None = None) -> str:
         """Return by what the rows of a review, or of a closer look, are kept."""
-        key = key_text(self.header, self._key(eyes))
+        key = key_text(self.header, self._key(eyes), fast=self._passes is FAST)
         return key if closer is None else closer_key(key, closer)
 
     def source(self, eyes: Viewer, closer: int | None = None) -> bytes:
         """Return what a review is made from."""
         seen = self.log(eyes)
-        return source_of(seen.game, self.header, seen.events, eyes, graded=self.graded, closer=closer)
+        return source_of(seen.game, self.header, seen.events, eyes, graded=self.graded, fast=self._passes is FAST, closer=closer)
 
     def is_made(self, eyes: Viewer) -> bool:
         """Whether all rows of a review are there."""
@@ -115,7 +115,7 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _passes(self) -> Passes:
-        return played_by(self.seen.game, self.header, self.seen.events, Terms()).passes
+        return FAST if can_be_compiled(self.seen.game, self.header, self.seen.events) else SLOW
 
     def _seat(self, seat: SeatKey) -> SeatReviewView:
         if seat in self.closed:

@@ -6,13 +6,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from platformdirs import user_cache_path
 
 from records.core.header import Header
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, Viewer
 from records.review.marks import to_mark
 from records.review.open_table import OpenTable
-from records.review.passes import CHART, CLOSER, LOOK, MARKS
+from records.review.passes import CHART, CLOSER, FAST, LOOK, MARKS, SLOW
 from records.review.playing import Terms
 from records.review.rows import Decision, OpenDecision, SeatChance
 from records.review.seat_review import SeatReview
@@ -24,6 +25,7 @@ from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from records.core.events import Recorded
     from records.core.game import Game
@@ -42,6 +44,8 @@ class ReviewSource(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[msgspec.Raw, ...]
     """The log as the door veiled it, without hashes: two logs that show the same are the same bytes."""
     graded: bool = False
+    fast: bool = False
+    """Whether it spends what compiled play-outs can afford; where they cannot be compiled after all it takes so much longer."""
     closer: int | None = None
     """The one decision that is looked at closer; None for a whole review."""
 
@@ -63,8 +67,20 @@ class _ReviewPart(msgspec.Struct, frozen=True):
     versions: tuple[int, ...]
 
 
+def usual_folder() -> Path:
+    """Return where compiled play-outs are kept: ``~/.cache/kiebitz/playouts`` on Linux, unless ``XDG_CACHE_HOME`` says otherwise."""
+    return user_cache_path("kiebitz", appauthor=False) / "playouts"
+
+
 def source_of(
-    game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, *, graded: bool = False, closer: int | None = None
+    game: Game,
+    header: Header,
+    log: Sequence[Recorded[Any]],
+    viewer: Viewer,
+    *,
+    graded: bool = False,
+    fast: bool = False,
+    closer: int | None = None,
 ) -> bytes:
     """Return what a review is made from; ``log`` is the record's as the door veiled it for ``viewer``, a seat or the open table."""
     return msgspec.json.encode(
@@ -73,6 +89,7 @@ def source_of(
             seat=None if viewer is OPEN else SeatKey(str(viewer)),
             lines=tuple(msgspec.Raw(game.codec.encode(replace(recorded, prev=""))) for recorded in log),
             graded=graded,
+            fast=fast,
             closer=closer,
         )
     )
@@ -127,8 +144,11 @@ def figures(rows: Mapping[str, bytes]) -> Mapping[str, float]:
 
 
 def median_error(rows: Iterable[Decision]) -> float:
-    """Return the median standard error of the losses of decisions, in points; 0 where none is weighed."""
-    errors = sorted(row.loss.error for row in rows if row.weighed and row.loss.plays > 1)
+    """Return the median standard error of the losses of decisions, in points; 0 where none is weighed.
+
+    Where the best command is the played one, there is no loss to be unsure of.
+    """
+    errors = sorted(row.loss.error for row in rows if row.weighed and row.loss.plays > 1 and row.options[0].command != row.played)
     return errors[len(errors) // 2] if errors else 0.0
 
 
@@ -146,7 +166,7 @@ def _opened(source: bytes) -> tuple[ReviewSource, SeatReview | OpenTable]:
     told = msgspec.json.decode(source, type=ReviewSource)
     game = library()[told.header.game]
     log = tuple(game.codec.decode(bytes(line)) for line in told.lines)
-    terms = Terms(graded=told.graded)
+    terms = Terms(graded=told.graded, folder=usual_folder(), passes=FAST if told.fast else SLOW)
     if told.seat is None:
         return told, OpenTable(game, told.header, log, terms)
     return told, SeatReview(game, told.header, log, told.seat, terms)
