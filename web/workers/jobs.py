@@ -7,6 +7,7 @@ import os
 import secrets
 import signal
 import threading
+from contextlib import closing
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -91,15 +92,15 @@ def work_at_jobs(url: str, size: int, log_format: LogForm, wanted: Any, kinds: M
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda *_: ended.set())
     follow_parent()
-    from records.service.job_kinds import KINDS  # noqa: PLC0415
     from records.service.jobs.keeping import keep  # noqa: PLC0415 -- with the database's libraries
     from records.service.jobs.pool import WorkerPool  # noqa: PLC0415
     from records.service.jobs.runner import Runner  # noqa: PLC0415
+    from records.service.long_work import KINDS  # noqa: PLC0415
     from records.store import open_store  # noqa: PLC0415
     from web.watching import logs  # noqa: PLC0415
 
     logs.configure(log_format, access=False)
-    with open_store(url, create=False) as store:
-        runner = Runner(store.jobs, KINDS if kinds is None else kinds, WorkerPool(size), worker=secrets.token_hex(8))
+    with open_store(url, create=False) as store, closing(WorkerPool(size)) as hands:
+        runner = Runner(store.jobs, KINDS if kinds is None else kinds, hands, worker=secrets.token_hex(8))
         keep(runner, wanted, ended)
     os._exit(0)  # nothing is left; to take all modules apart would take longer than to give back the work

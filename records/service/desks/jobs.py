@@ -13,9 +13,9 @@ import msgspec
 from records.core.viewers import CallerKind
 from records.errors import JobRefused, NotYours, RecordNotFound
 from records.service.access import Permission
-from records.service.job_kinds import KINDS
 from records.service.jobs.keeping import run
 from records.service.jobs.runner import Runner, utc_now
+from records.service.long_work import KINDS
 from records.service.writing.record_builder import new_id
 from records.store import NewJob
 
@@ -119,6 +119,8 @@ class JobDesk:
         self, caller: Caller, job: str, hands: Hands, seconds: float, told: Callable[[JobState], object] = lambda _state: None
     ) -> JobState:
         """Work at a job of the caller's in the foreground for up to ``seconds``, beside whoever else works at it; ``told`` hears of it.
+
+        ``hands`` may work at other jobs afterwards; who made them closes them.
 
         Raises ``RecordNotFound`` as ``state`` does, also where its record is deleted meanwhile, and ``StoreRefused``.
         """

@@ -73,11 +73,11 @@ class Runner:
         return True
 
     def let_go(self) -> None:
-        """Give back all parts that are under way, and end what works at them."""
-        self._hands.close()
-        for lease in self._held.values():
+        """Give back all parts that are under way, and let hands drop them; the hands stay open."""
+        while self._held:
+            place, lease = self._held.popitem()
+            self._hands.drop(place)
             self._rows.let_go(lease)
-        self._held.clear()
 
     def _lease(self) -> Lease | None:
         now = self._clock()

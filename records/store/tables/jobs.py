@@ -46,9 +46,9 @@ class NewJob(msgspec.Struct, frozen=True, kw_only=True):
 class JobLimits(msgspec.Struct, frozen=True, kw_only=True):
     """The most that is taken in and kept."""
 
-    own: int = 4
+    own: int = 12
     """Jobs of one asker that have not ended."""
-    all: int = 64
+    all: int = 120
     """Jobs of all askers that have not ended."""
     ended: int = 50
     """Jobs of one asker that have; the oldest are forgotten, their rows stay."""
