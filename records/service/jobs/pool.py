@@ -30,7 +30,8 @@ LARGEST = 500 << 20
 """Bytes that a process may have taken after a part; beyond that the next part begins in a new one."""
 NICENESS = 10
 """By how much the processes give way to others."""
-MEGABYTE = 1 << 20
+MEGABYTE, TOLD = 1 << 20, 8
+"""The log is told of memory that has grown by an eighth between two parts."""
 
 
 class WorkerPool:
@@ -80,9 +81,9 @@ class WorkerPool:
             process.end()
         else:
             self._idle.append(process)
-        if memory > self.memory:
-            self.memory = memory
+        if memory > self.memory + self.memory // TOLD:
             log.info("a process that works at jobs has taken %d MB", memory // MEGABYTE)
+        self.memory = max(memory, self.memory)
         return ended  # type: ignore[no-any-return]  # by what ``_serve`` sends
 
     def drop(self, place: Place) -> None:
