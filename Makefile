@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help run test compiled quick check tables bench soak release pictures lock clean test-tools
+.PHONY: help run test compiled costs quick check tables bench soak release pictures lock clean test-tools
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -37,6 +37,9 @@ test: $(DEV) test-tools ## run all tests (ARGS="tests/core -x", WORKERS=4)
 # Each process of pytest would rewrite every test's asserts for itself. One collection leaves them compiled for all.
 compiled: $(DEV)
 	$(BIN)/pytest --collect-only -qq > /dev/null
+
+costs: $(DEV) test-tools ## run the tests of make test, and print what takes most time of the processor (ARGS)
+	PYTHONPATH=tests $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -p support.costs $(ARGS)
 
 quick: $(DEV) test-tools ## in under a minute: the tests near to what you changed, nearest first, and a core (WORKERS=4)
 	PYTHONPATH=tests $(BIN)/pytest -q -n $(WORKERS) -p support.time_limit --most-seconds 40 $(ARGS) $$($(BIN)/python tests/support/quick.py)

@@ -73,7 +73,6 @@ def test_a_dispute_is_read_where_its_game_is_not(carried: Carried, tmp_path: Pat
     assert cli.json("case", "list") == []
 
 
-@pytest.mark.soak
 def test_a_file_of_another_kind_is_refused_by_the_commands_of_one(carried: Carried) -> None:
     """With its first line, and nothing is stored."""
     cli, files = carried

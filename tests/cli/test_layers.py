@@ -41,7 +41,6 @@ def test_a_note_is_written_and_read_by_whom_it_is_for(cli: Cli, game: str) -> No
     assert "is gone" in cli("layer", "remove", layer["id"], "--yes").stderr
 
 
-@pytest.mark.soak
 def test_a_layer_goes_to_another_shelf(cli: Cli, game: str) -> None:
     """With its record, as a copy with what a viewer may read; at home it brings nothing new."""
     note = cli.json("layer", "note", game, "5", "for all", "--to", "*")

@@ -6,8 +6,6 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from support.command_line import Cli
@@ -120,7 +118,6 @@ def test_classes_are_carried_and_deleted(cli: Cli, record: str, tmp_path: Path) 
     assert other.json("class", "import", str(tmp_path / "a.class"))["already"]
 
 
-@pytest.mark.soak
 def test_a_study_is_released_and_linked(cli: Cli, record: str) -> None:
     """A path that is printed once, listed by its label, and ended."""
     study = cli.json("study", "new", "A study")["id"]

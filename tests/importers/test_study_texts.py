@@ -196,7 +196,6 @@ def test_every_legal_move_is_read_as_notation_writes_it(book: GameBook, folder: 
             assert words.move(words._told(move)) == msgspec.Raw(msgspec.json.encode(move))
 
 
-@pytest.mark.soak
 def test_a_study_is_written_as_a_text_that_changes_nothing(book: GameBook, folder: Path) -> None:
     """Moves, what follows, positions, chances and hard words; what is changed in it is changed in the study, and nothing else."""
     odds = """

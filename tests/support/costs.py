@@ -1,8 +1,8 @@
-"""A plugin (``make test ARGS="-p support.costs"``): prints what took most processor time, by test and by file, and the whole.
+"""A plugin for ``make costs``: prints which tests and files took most time of the processor, and the whole in additions.
 
 Seconds of the processor, not of the clock, so that a busy machine prints nearly the same: of the process of pytest and of all below it,
 browsers, servers and databases. What a fixture takes counts for the test that is the first to ask for it. To start pytest and to find the
-tests is not counted.
+tests is not counted, nor is a server of PostgreSQL, which runs by itself.
 """
 
 from __future__ import annotations

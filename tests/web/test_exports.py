@@ -82,7 +82,6 @@ def test_a_picture_shows_what_its_viewer_sees(shelf: tuple[GameBook, dict[str, s
     assert "as a spectator saw it" in drawn["public"]
 
 
-@pytest.mark.soak
 def test_a_picture_has_a_dark_theme_and_pixels(client: FlaskClient, shelf: tuple[GameBook, dict[str, str]]) -> None:
     """The same drawing in other colors; as pixels twice as large as the drawing."""
     path = f"/records/{shelf[1]['regicide-3']}/picture"

@@ -50,7 +50,6 @@ def test_figures_are_drawn_and_stand_in_tables(book: GameBook, client: FlaskClie
     assert people == ["Ana", "Ben", "Cleo"]
 
 
-@pytest.mark.soak
 def test_what_is_found_is_counted(client: FlaskClient) -> None:
     """The search and the game of the shelf lead there and back; too few records make no figure; what cannot be is refused."""
     assert "/figures?q=ana&amp;game=regicide" in client.get("/?q=ana&game=regicide").text

@@ -364,7 +364,6 @@ def test_logs_dumps_tokens(
     assert token.encode() not in (tmp_path / "club.sqlite").read_bytes()
 
 
-@pytest.mark.soak
 def test_a_delayed_link_is_made_and_listed_on_the_page(book: GameBook, record: str) -> None:
     """While the game runs its form asks how far behind, the list says it, and the link opens where the game is for it."""
     book.sign_ins.choose_password(book.people.reset_member(OPERATOR, "Ada"), "lapwing over the dyke", "127.0.0.1")

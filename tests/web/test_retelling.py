@@ -214,7 +214,6 @@ def test_words_are_seen_changed_and_removed_by_their_owner(book: GameBook, clien
         assert (refused.status_code, "Sign in to see the words of logs" in refused.text) == (403, True)
 
 
-@pytest.mark.soak
 def test_each_game_can_be_chosen_with_and_without_a_log(book: GameBook, client: FlaskClient) -> None:
     """The links of the page lead to the form of their game, and the log stays beside it."""
     source = stored_log(book, as_text("Ana passes."))

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
 
-@pytest.mark.soak
 def test_a_mistake_is_noted(client: FlaskClient) -> None:
     """With what, who and words; the table stays as it was."""
     address = begin(client)

@@ -115,7 +115,6 @@ def test_players_see_whose_move_it_is_and_what_is_new(book: GameBook, people: di
     assert soup(people["Ana"].get("/")).select("h2#h-running")[0].get_text() == "My games"
 
 
-@pytest.mark.soak
 def test_games_that_wait_for_the_reader_come_first(book: GameBook, people: dict[str, FlaskClient], record: str) -> None:
     """Of two games each player finds the one in which they move before the other; a further seat is one touch away."""
     table = NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("B"), dealt=True, ruleset="castle-rampage/plain")

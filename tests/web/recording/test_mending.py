@@ -57,7 +57,6 @@ def test_a_wrong_face_is_put_right_in_place(client: FlaskClient, book: GameBook)
     assert "archer" in view.position(view.steps).table.hands["A"].faces  # type: ignore[index]
 
 
-@pytest.mark.soak
 def test_a_face_that_cannot_have_been_is_refused(client: FlaskClient, book: GameBook) -> None:
     """Nothing is written, and the page says what to do."""
     address = begin(client)
