@@ -1,6 +1,7 @@
 """Takes a picture of every page at four widths, in both themes and languages: ``make pictures``, into ``build/pictures``.
 
 For each combination there is a folder with one picture a page, cut at three screens, and sheets of many small ones to look over.
+Beside the folders lies a sheet of every card of every game in each theme.
 
     python tests/pictures/run.py [--folder FOLDER] [--only TEXT]... [--size 390x844]... [--theme dark]... [--language de]...
 """
@@ -19,6 +20,7 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
+from pictures.cards import take_cards
 from records.service import GameBook
 from support.every_page import every_page
 from support.served import served
@@ -64,6 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 folder = asked.folder / f"{size}-{theme}-{language}"
                 take(browser, site, pages, folder, size, theme, language)
                 print(f"{folder}: {len(pages)} pages")
+            for theme in asked.theme or THEMES:
+                take_cards(browser, create_app(book), asked.folder, theme)
             browser.close()
 
 

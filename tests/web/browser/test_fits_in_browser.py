@@ -59,6 +59,19 @@ UNDER_ITSELF = """(links) => links.map((it) => [...it.getClientRects()].every((a
   it.contains(document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2))))"""
 STANDING_OUT = """() => [...document.querySelectorAll(".cell-of .sign")]
   .filter((it) => it.getBoundingClientRect().right > it.closest(".cell-of").getBoundingClientRect().right).map((it) => it.textContent)"""
+LYING = """() => [...document.querySelectorAll(".cell-of:has(.face)")].map((cell) => {
+  const box = (it) => it.getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(cell.querySelector(".called"));
+  const [name, place, card] = [words, cell, cell.querySelector(".card")].map(box);
+  return {
+    fills: Math.min(card.width / place.width, card.height / place.height),
+    covered: [...cell.querySelectorAll(".sign")].map(box)
+      .some((it) => it.bottom > name.top + 1 && it.left < name.right && it.right > name.left),
+    below: place.bottom - name.bottom,
+    drawn: [...cell.querySelectorAll(".charge use")].every((it) => it.getBBox().width > 0),
+  };
+})"""
 HAND = """() => [...document.querySelectorAll(".side:not([data-far]) .strip.own .card")].map((it) => {
   const at = it.getBoundingClientRect();
   return [Math.round(at.left), Math.round(at.top), Math.round(at.right), it.querySelector(".name").scrollWidth - it.clientWidth];
@@ -186,6 +199,17 @@ def test_side_by_side_figures_stay_in_their_place_on_a_phone(visit: Open, addres
     assert page.locator(".cell-of .sign").count()
     assert page.evaluate(STANDING_OUT) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@pytest.mark.soak
+def test_a_picture_fills_its_place_and_leaves_the_name_to_be_read(visit: Open, addresses: dict[str, str]) -> None:
+    """A card on the field is as large as its place, its picture has come, and no figure covers its name, which stands on the lower edge."""
+    page = visit(addresses["crush"])
+    for width, height in ((360, 640), (1280, 720), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        places = page.evaluate(LYING)
+        assert len(places) >= 4
+        assert [it for it in places if it["fills"] < 0.92 or it["covered"] or not 0 <= it["below"] < 16 or not it["drawn"]] == [], width
 
 
 @pytest.mark.soak

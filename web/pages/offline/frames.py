@@ -45,7 +45,12 @@ def board(view: RecordView, at: int) -> str:
     """Return the table after a step, with symbols of the same document and no address."""
     table = ShownTable(view, at)
     drawn = here(render_template([*table.boards], page=table), at)
-    return _ADDRESS.sub("", _SPRITE.sub('href="#', drawn))
+    return _ADDRESS.sub("", of_this_document(drawn))
+
+
+def of_this_document(drawn: str) -> str:
+    """Return a drawing whose symbols are those of the document it stands in."""
+    return _SPRITE.sub('href="#', drawn)
 
 
 def steps(view: RecordView, frames: Frames, first: int, last: int) -> list[dict[str, Any]]:

@@ -141,7 +141,8 @@ export function changing(fresh, put, forward) {
   const names = [...new Set([...old.keys(), ...coming.keys()])].filter((name) => old.get(name)?.sign !== coming.get(name)?.sign);
   for (const spot of old.values()) {
     spot.box = spot.element.getBoundingClientRect();
-    spot.card = spot.element.querySelector(".card")?.getBoundingClientRect().width ?? spot.box.width;
+    // seven letters wide, whatever the shape of the place that a card fills
+    spot.card = 7 * Number.parseFloat(getComputedStyle(spot.element.matches(".card") ? spot.element : (spot.element.querySelector(".card") ?? spot.element)).fontSize);
   }
   // the page is changed in place: what may have to be shown once more is copied before
   const pictures = new Map(names.filter((name) => !isNoCard(name)).map((name) => [name, /** @type {HTMLElement | undefined} */ (old.get(name)?.element.cloneNode(true))]));
