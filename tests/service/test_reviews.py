@@ -11,12 +11,11 @@ import pytest
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, OPERATOR, PUBLIC, Caller, CallerKind, LinkGrant, Role
 from records.errors import MalformedCommand, NotYours, RecordNotFound
-from records.review import playing
-from records.review.passes import Budget
+from records.review.passes import SLOW, Budget
 from records.service import GameBook, NewTable
 from records.service.accounts.policy import AccountPolicy
 from records.service.jobs.hands import OwnHands
-from records.service.reviews import work
+from records.service.reviews import looking, work
 from records.service.writing.simulation import simulate
 from records.store import Account, HandsOpen, Listed, Onlookers, Release, open_store
 from records.values import replace
@@ -47,10 +46,11 @@ REC = account("rec", Role.RECORDER, Role.PLAYER)
 def _tiny() -> Iterator[None]:
     """Passes that spend next to nothing: how sure a review is others test."""
     least = Budget(choice=2, pairs=1)
-    few = replace(playing.SLOW, chart=1, look=least, marks=least, closer=replace(least, pairs=3), marked=1, open=1)
+    few = replace(SLOW, chart=1, look=least, marks=least, closer=replace(least, pairs=3), marked=1, open=1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(playing, "SLOW", few)
-        patch.setattr(playing, "FAST", few)
+        for module in (work, looking):
+            patch.setattr(module, "SLOW", few)
+            patch.setattr(module, "FAST", few)
         work._opened.cache_clear()
         yield
     work._opened.cache_clear()
@@ -102,6 +102,7 @@ def test_a_look_starts_no_work_and_asking_does(book: GameBook) -> None:
     assert not book.jobs.any_open
     assert book.reviews.ask(ANA, record, A).seats[0].work.state == "waiting"
     assert book.reviews.ask(REC, record, A).seats[0].work.job == book.reviews.ask(ANA, record, A).seats[0].work.job
+    assert book.reviews.cancel(REC, record, A).seats[0].work.state == "waiting"
     assert book.reviews.cancel(ANA, record, A).seats[0].work.state == "cancelled"
 
 

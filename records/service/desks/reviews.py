@@ -70,10 +70,11 @@ class ReviewDesk:
         return look.view()
 
     def cancel(self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, graded: bool = False) -> ReviewView:
-        """Let the caller's work at a review end; rows that are there stay. Raises as ``review`` does."""
+        """Let the caller's work at a review end, not another's; rows that are there stay. Raises as ``review`` does."""
         look = self._look(caller, record, viewer, graded=graded)
+        own = {job.id for job in self._jobs.of_caller(caller)}
         for eyes in look.all_eyes:
-            if (job := self._jobs.latest(KIND, look.key(eyes))) is not None and job.state == "open":
+            if (job := self._jobs.latest(KIND, look.key(eyes))) is not None and job.state == "open" and job.id in own:
                 self._jobs.cancel(caller, job.id)
         return look.view()
 
