@@ -34,6 +34,7 @@ def pytest_configure() -> None:
     if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None  # found anew when it is asked for next
+    os.environ["KIEBITZ_PLAYOUTS"] = ""  # a compiler takes half a minute, and no test waits for it unasked
 
 
 def pytest_collection_finish() -> None:

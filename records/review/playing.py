@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.review.moments import ReviewMoment
 
-COMPILER = "numba"
-"""What the extra ``review`` brings."""
 MOST_TALK = 100
 _REFUSED = (RuleViolation, MalformedCommand, ImpossibleEvent, Contradiction)
 
@@ -101,10 +98,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a win counts by its grade."""
     playouts: Playouts | None = None
     """None for those that could be compiled where there are some for the record's rules, else those by the rules themselves."""
-    folder: Path | None = None
-    """Where play-outs are compiled; None for plain ones."""
     passes: Passes | None = None
     """None for those that the play-outs can afford."""
+    folder: Path | None = None
+    """Where play-outs may be compiled; None where they are not."""
 
 
 USUAL = Terms()
@@ -115,14 +112,7 @@ def played_by(game: Game, header: Header, log: Sequence[Recorded[Any]], terms: T
     rules = game.rules.reading(header, log)
     if game.play is None or game.simulation is None or rules is None:
         raise GameRefused(f"{game.name} cannot be played on here")
-    made = None if game.simulation.compiled is None else game.simulation.compiled(rules, terms.folder)
-    playouts = terms.playouts or made or LivePlayouts(game.play, game.simulation)
+    plain = None if game.simulation.compiled is None else game.simulation.compiled(rules, terms.folder)
+    playouts = terms.playouts or plain or LivePlayouts(game.play, game.simulation)
     passes = terms.passes or (FAST if playouts.fast else SLOW)
     return PlayedBy(play=game.play, simulation=game.simulation, playouts=playouts, passes=passes, graded=terms.graded)
-
-
-def can_be_compiled(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> bool:
-    """Whether a record can be played on by compiled rules here; nothing is compiled for that."""
-    rules = game.rules.reading(header, log)
-    made = None if rules is None or game.simulation is None or game.simulation.compiled is None else game.simulation.compiled(rules, None)
-    return made is not None and find_spec(COMPILER) is not None

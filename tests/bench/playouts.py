@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from bench.measure import Samples, Way, in_turns
 from bench.report import Row, section
-from records.core.playing.live import Live
-from records.games.regicide.game import REGICIDE
-from records.games.regicide.playout.compiling import PLAIN, kernel
+from records.core.playing.live_playouts import LivePlayouts
+from records.games.regicide.game import BY_THE_RULES, PLAY, REGICIDE
+from records.games.regicide.playout.compiling import kernel
 from records.games.regicide.playout.playouts import KernelPlayouts
-from records.games.regicide.recording.dealer import Dealer
 from support.playouts import Beside, world_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from records.core.playing.playouts import Playouts
     from records.core.position import Position
 
 SHEET = "regicide/2021"
+OTHERWISE = LivePlayouts(PLAY, BY_THE_RULES)
 
 
 def measure(folder: Path | None, *, turns: int, slow: int, fast: int) -> None:
@@ -31,9 +32,9 @@ def measure(folder: Path | None, *, turns: int, slow: int, fast: int) -> None:
     compiling = process_time() - began
     for players in REGICIDE.simulation.players if REGICIDE.simulation is not None else ():
         position = Beside.dealt(SHEET, players, 1).live.at_rest
-        ways = {"the rules": _by_rules(position, slow), "the kernel, plain": _by_kernel(position, KernelPlayouts(PLAIN, None), slow)}
+        ways = {"the rules": _by(OTHERWISE, position, slow), "the kernel, plain": _by(KernelPlayouts(None, OTHERWISE), position, slow)}
         if compiled.compiled:
-            ways["the kernel, machine code"] = _by_kernel(position, KernelPlayouts(compiled, None), fast)
+            ways["the kernel, machine code"] = _by(KernelPlayouts(folder, OTHERWISE), position, fast)
         taken = {name: Samples(tuple(us / 1000 for us in samples.values)) for name, samples in in_turns(ways, turns).items()}
         seats = "alone" if players == 1 else f"{players} players"
         rows += [Row(f"{seats}: {name}", samples, unit="ms") for name, samples in taken.items()]
@@ -43,22 +44,10 @@ def measure(folder: Path | None, *, turns: int, slow: int, fast: int) -> None:
     section("PLAY-OUTS OF REGICIDE, from the deal to the end, worlds packed (CPU time of one core)", rows, *notes)
 
 
-def _by_rules(position: Position[Any], number: int) -> Way:
-    def run(_prepared: object) -> int:
-        for seed in range(number):
-            picker = Random(seed)  # noqa: S311 -- a game to measure with
-            live, dealer = Live(REGICIDE.play, position), Dealer(picker)  # type: ignore[arg-type]  # Regicide has rules
-            while live.state.outcome is None:
-                live.do(REGICIDE.simulation.policy(live.position, picker), dealer)  # type: ignore[union-attr]  # and plays itself
-        return number
-
-    return Way(run, number, clock=process_time)
-
-
-def _by_kernel(position: Position[Any], by: KernelPlayouts, number: int) -> Way:
+def _by(playouts: Playouts, position: Position[Any], number: int) -> Way:
     worlds = [world_of(position, Random(nth)) for nth in range(number)]  # noqa: S311 -- the same
 
     def run(_prepared: object) -> int:
-        return len(by.play(position, position.state.active, worlds, (None,), range(number))[0])
+        return len(playouts.play(position, position.state.active, worlds, (None,), range(number))[0])
 
     return Way(run, number, clock=process_time)

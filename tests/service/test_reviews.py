@@ -11,6 +11,7 @@ import pytest
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, OPERATOR, PUBLIC, Caller, CallerKind, LinkGrant, Role
 from records.errors import MalformedCommand, NotYours, RecordNotFound
+from records.review import playing
 from records.review.passes import SLOW, Budget
 from records.service import GameBook, NewTable
 from records.service.accounts.policy import AccountPolicy
@@ -48,9 +49,10 @@ def _tiny() -> Iterator[None]:
     least = Budget(choice=2, pairs=1)
     few = replace(SLOW, chart=1, look=least, marks=least, closer=replace(least, pairs=3), marked=1, open=1)
     with pytest.MonkeyPatch.context() as patch:
-        for module in (work, looking):
+        for module in (playing, work):
             patch.setattr(module, "SLOW", few)
             patch.setattr(module, "FAST", few)
+        patch.setattr(looking, "FAST", few)
         work._opened.cache_clear()
         yield
     work._opened.cache_clear()

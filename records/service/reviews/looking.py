@@ -10,13 +10,14 @@ import msgspec
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, viewer_key
 from records.review.moments import why_not
-from records.review.passes import FAST, SLOW
-from records.review.playing import Terms, can_be_compiled
+from records.review.passes import FAST
+from records.review.playing import played_by
 from records.review.reasons import WHY
 from records.review.whole import key_of
 from records.service.reviews.keys import closer_key, is_older, key_text
 from records.service.reviews.open_table import open_table
 from records.service.reviews.reading import KeptRows, kept, work_of
+from records.service.reviews.terms import terms
 from records.service.reviews.views import ReviewView, SeatReviewView
 from records.service.reviews.work import KIND, source_of
 from records.values import replace
@@ -111,11 +112,11 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _key(self, eyes: Viewer) -> ReviewKey:
         seat = None if eyes is OPEN else SeatKey(viewer_key(eyes))
-        return key_of(self.seen.game, self.header, self.head.hash.hex(), seat, Terms(graded=self.graded))
+        return key_of(self.seen.game, self.header, self.head.hash.hex(), seat, terms(graded=self.graded))
 
     @cached_property
     def _passes(self) -> Passes:
-        return FAST if can_be_compiled(self.seen.game, self.header, self.seen.events) else SLOW
+        return played_by(self.seen.game, self.header, self.seen.events, terms()).passes
 
     def _seat(self, seat: SeatKey) -> SeatReviewView:
         if seat in self.closed:

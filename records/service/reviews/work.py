@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from platformdirs import user_cache_path
 
 from records.core.header import Header
 from records.core.ids import SeatKey
@@ -14,18 +13,17 @@ from records.core.viewers import OPEN, Viewer
 from records.review.marks import to_mark
 from records.review.open_table import OpenTable
 from records.review.passes import CHART, CLOSER, FAST, LOOK, MARKS, SLOW
-from records.review.playing import Terms
 from records.review.rows import Decision, OpenDecision, SeatChance
 from records.review.seat_review import SeatReview
 from records.review.tally import PlayoutTally
 from records.service.jobs.kinds import JobKind
 from records.service.jobs.tasks import JobPart
 from records.service.library import library
+from records.service.reviews.terms import terms
 from records.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
 
     from records.core.events import Recorded
     from records.core.game import Game
@@ -65,11 +63,6 @@ class ReviewRows(msgspec.Struct, frozen=True, kw_only=True):
 class _ReviewPart(msgspec.Struct, frozen=True):
     passed: int
     versions: tuple[int, ...]
-
-
-def usual_folder() -> Path:
-    """Return where compiled play-outs are kept: ``~/.cache/kiebitz/playouts`` on Linux, unless ``XDG_CACHE_HOME`` says otherwise."""
-    return user_cache_path("kiebitz", appauthor=False) / "playouts"
 
 
 def source_of(
@@ -166,10 +159,10 @@ def _opened(source: bytes) -> tuple[ReviewSource, SeatReview | OpenTable]:
     told = msgspec.json.decode(source, type=ReviewSource)
     game = library()[told.header.game]
     log = tuple(game.codec.decode(bytes(line)) for line in told.lines)
-    terms = Terms(graded=told.graded, folder=usual_folder(), passes=FAST if told.fast else SLOW)
+    by = replace(terms(graded=told.graded), passes=FAST if told.fast else SLOW)
     if told.seat is None:
-        return told, OpenTable(game, told.header, log, terms)
-    return told, SeatReview(game, told.header, log, told.seat, terms)
+        return told, OpenTable(game, told.header, log, by)
+    return told, SeatReview(game, told.header, log, told.seat, by)
 
 
 REVIEW = JobKind(name=KIND, split=split, work=work, figures=figures)

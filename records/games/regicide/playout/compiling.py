@@ -31,6 +31,7 @@ ENTRY = "play_all"
 _WRITTEN = 1_000_000_000
 """When the file says it was written: numba compiles anew what is newer than what it kept."""
 _LOCK = Lock()
+_FAILED: set[Path] = set()
 
 
 class PlayAll(Protocol):
@@ -50,6 +51,22 @@ class Kernel(msgspec.Struct, frozen=True):
 
 
 PLAIN = Kernel(deciding.play_all, list, compiled=False)
+
+
+def can_compile(folder: Path | None) -> bool:
+    """Whether ``kernel`` will be machine code: numba is there, the folder can be written to, and nothing has failed in this process.
+
+    Takes milliseconds, as nothing is compiled.
+    """
+    return folder is not None and folder not in _FAILED and _has_place(folder)
+
+
+@cache
+def _has_place(folder: Path) -> bool:
+    try:
+        return importlib.util.find_spec("numba") is not None and written(folder).exists()
+    except (OSError, ValueError, ImportError):
+        return False
 
 
 def kernel(folder: Path | None) -> Kernel:
@@ -73,6 +90,7 @@ def _kernel(folder: Path) -> Kernel:
 
         play_all(*(cells([]) for _ in range(5)))
     except Exception:  # noqa: BLE001 -- whatever is wrong with the compiler, its files or its folder: the plain kernel says the same
+        _FAILED.add(folder)
         return PLAIN
     return Kernel(play_all, cells, compiled=True)
 

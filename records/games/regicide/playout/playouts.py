@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.playing.results import LOST, WON
 from records.games.regicide.playout import places
-from records.games.regicide.playout.compiling import Kernel, kernel
+from records.games.regicide.playout.compiling import can_compile, kernel
 from records.games.regicide.playout.packing import CannotPackError, Packing
 from records.games.regicide.playout.readings import made_for
 from records.games.regicide.playout.tables import tables
@@ -26,16 +26,18 @@ WORTH, WORTH_GRADED = (LOST, WON, WON, WON), (LOST, WON, 4, 2)
 
 
 class KernelPlayouts:
-    """``Playouts`` by the kernel; ``otherwise`` plays what it was not made for: other readings, positions laid out beyond a game."""
+    """``Playouts`` by the kernel; ``otherwise`` plays what it was not made for: other readings, positions laid out beyond a game.
 
-    def __init__(self, by: Kernel, otherwise: Playouts) -> None:
-        self._by, self._otherwise = by, otherwise
-        self._t = {alone: by.cells(list(tables(alone=alone))) for alone in (True, False)}
+    It is compiled, or found compiled, with the first call.
+    """
+
+    def __init__(self, folder: Path | None, otherwise: Playouts) -> None:
+        self._folder, self._otherwise = folder, otherwise
 
     @property
     def fast(self) -> bool:
-        """Whether it runs as machine code."""
-        return self._by.compiled
+        """Whether it runs as machine code, as far as that can be told before it is compiled."""
+        return can_compile(self._folder)
 
     def play(
         self,
@@ -54,14 +56,15 @@ class KernelPlayouts:
             codes = [packing.code(command) for command in commands]
         except CannotPackError:
             return self._otherwise.play(position, seat, worlds, commands, seeds, graded=graded)
-        cells, number = self._by.cells, len(worlds)
-        ends = cells([0] * (number * len(codes)))
-        self._by.play_all(cells(games), cells(codes), ends, cells([0] * places.SPACE), self._t[position.state.alone])
+        by, number = kernel(self._folder), len(worlds)
+        ends = by.cells([0] * (number * len(codes)))
+        space, table = by.cells([0] * places.SPACE), by.cells(list(tables(alone=position.state.alone)))
+        by.play_all(by.cells(games), by.cells(codes), ends, space, table)
         worth = WORTH_GRADED if graded else WORTH
         results = [worth[end] for end in ends]
         return [results[first : first + number] for first in range(0, number * len(codes), number)]
 
 
 def playouts(rules: Ruleset, folder: Path | None, otherwise: Playouts) -> Playouts | None:
-    """Return the play-outs of games by these rules, compiled in ``folder`` where that can be; None for rules that it is not made for."""
-    return KernelPlayouts(kernel(folder), otherwise) if made_for(rules) else None
+    """Return the play-outs of games by these rules, compiled into ``folder`` where that can be; None for rules that it is not made for."""
+    return KernelPlayouts(folder, otherwise) if made_for(rules) else None

@@ -11,7 +11,7 @@ import pytest
 
 from records.games.regicide.game import PLAYERS
 from records.games.regicide.playout import compiling, places
-from records.games.regicide.playout.compiling import PLAIN, kernel, source, written
+from records.games.regicide.playout.compiling import PLAIN, can_compile, kernel, source, written
 from records.games.regicide.playout.tables import tables
 from support.playouts import Beside
 
@@ -55,18 +55,21 @@ def test_compiled_it_says_the_same(tmp_path: Path) -> None:
 
 def test_without_a_folder_it_is_plain() -> None:
     """Nobody who names no folder waits for a compiler."""
+    assert not can_compile(None)
     assert kernel(None) is PLAIN
 
 
 def test_where_nothing_can_be_written_it_is_plain(tmp_path: Path) -> None:
     """A folder that cannot be is no error."""
     (tmp_path / "file").touch()
+    assert not can_compile(tmp_path / "file" / "cache")
     assert kernel(tmp_path / "file" / "cache") is PLAIN
 
 
 def test_without_numba_it_is_plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The extra need not be installed."""
     monkeypatch.setitem(sys.modules, "numba", None)
+    assert not can_compile(tmp_path)
     assert kernel(tmp_path) is PLAIN
 
 
@@ -77,8 +80,10 @@ def test_with_a_broken_numba_it_is_plain(tmp_path: Path, monkeypatch: pytest.Mon
         def njit(self, **_how: Any) -> Any:
             raise RuntimeError("no machine code for this machine")
 
+    assert can_compile(tmp_path)
     monkeypatch.setitem(sys.modules, "numba", Broken())
     assert kernel(tmp_path) is PLAIN
+    assert not can_compile(tmp_path)
 
 
 def test_another_kernel_lies_in_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,6 @@ from records.errors import MalformedCommand
 from records.games.regicide.game import REGICIDE
 from records.games.regicide.model.commands import Resign
 from records.games.regicide.playout import places
-from records.games.regicide.playout.compiling import PLAIN
 from records.games.regicide.playout.deciding import decide, play_on
 from records.games.regicide.playout.packing import Packing
 from records.games.regicide.playout.playouts import KernelPlayouts, playouts
@@ -38,7 +37,7 @@ class Told:
 
 
 OTHERWISE = Told()
-KERNEL = KernelPlayouts(PLAIN, OTHERWISE)
+KERNEL = KernelPlayouts(None, OTHERWISE)
 
 
 def results(of: Any, commands: Sequence[Any], *, worlds: int = 4, seat: str = "A", graded: bool = False) -> Sequence[Sequence[int]]:
