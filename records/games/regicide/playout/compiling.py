@@ -24,9 +24,9 @@ from typing import Any, Protocol
 
 import msgspec
 
-from records.games.regicide.playout import chance, deciding, hands, outlook, rules
+from records.games.regicide.playout import chance, deciding, hands, looking, outlook, rules
 
-KERNEL: tuple[ModuleType, ...] = (chance, hands, rules, outlook, deciding)
+KERNEL: tuple[ModuleType, ...] = (chance, hands, rules, outlook, looking, deciding)
 ENTRY = "play_all"
 _WRITTEN = 1_000_000_000
 """When the file says it was written: numba compiles anew what is newer than what it kept."""

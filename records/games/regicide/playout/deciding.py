@@ -10,7 +10,7 @@ from records.games.regicide.player.policy import UNSEEN, WISHES
 from records.games.regicide.player.sight import LOST
 from records.games.regicide.playout.chance import below, pick_anew
 from records.games.regicide.playout.hands import comes_first, size, sums
-from records.games.regicide.playout.outlook import flips, look, yields
+from records.games.regicide.playout.looking import flips, look, yields
 from records.games.regicide.playout.places import (
     ACTIVE,
     ATTACK,
