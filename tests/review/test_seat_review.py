@@ -10,10 +10,11 @@ import pytest
 from records.core.faces import known
 from records.core.ids import SeatKey
 from records.core.secret import Secret
-from records.core.shared import Resigned
+from records.core.shared import Corrected, GapNoted, Replacement, Resigned, TakenBack
 from records.games.regicide.model.events import GameEnded
 from records.knowledge.door import veil
 from records.review import whole
+from records.review.moments import moments, put_right
 from records.review.passes import LOOK
 from records.review.playing import Terms
 from records.review.seat_review import SeatReview
@@ -21,7 +22,7 @@ from records.review.whole import review
 from records.values import replace
 from support.review.luck import EveryCard
 from support.review.records import TINY, played
-from support.soaking import shares
+from support.soaking import rest_soaked, shares
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,6 +77,66 @@ def test_a_reward_read_off_the_result_is_found(record: Played, monkeypatch: pyte
     monkeypatch.setattr(SeatReview, "decision", lambda self, version, passed: replace(honest(self, version, passed), chance=self._end))
     with pytest.raises(AssertionError):
         hindsight_law(record)
+
+
+SETS = [
+    ("castle-rampage", "castle-rampage/plain", 2),
+    ("regicide", "regicide/2020", 1),
+    *[("castle-rampage", f"castle-rampage/{rules}", 2) for rules in ("house", "plain-online", "yucata", "pegasus")],
+    *[("creature-crush", f"creature-crush/{rules}", 2) for rules in ("skirmish", "arena", "league")],
+    ("regicide", "regicide/bga", 4),
+]
+
+
+@pytest.mark.parametrize(("name", "rules", "players"), rest_soaked(SETS))
+def test_every_decision_of_a_simulated_game_is_weighed_or_was_forced(name: str, rules: str, players: int) -> None:
+    """Of every game and ruleset, moves astray too: nothing else is apart but talk, and every seat has its chart."""
+    game, header, log = played(name, rules, players, seed=3, astray=0.05)
+    for seat in header.seats:
+        parts = SeatReview(game, header, veil(game.parts, log, seat), seat, TERMS)
+        found = [parts.decision(version, LOOK) for version in parts.decisions]
+        assert {row.apart for row in found} <= {"", "only-one", "aside"}
+        assert any(row.weighed for row in found)
+        points = [parts.point(step) for step in (*parts.steps[:2], parts.steps[-1])]
+        assert all(point is not None and point.chance.plays == TINY.chart for point in points)
+        assert parts.steps[-1] == len(log)
+
+
+def test_a_game_that_goes_on_is_not_reviewed(record: Played) -> None:
+    """Nor one without its rules or its cards: it says why."""
+    game, header, log = record
+    seen = veil(game.parts, log, SEAT)
+    assert SeatReview(game, header, seen[:-1], SEAT, TERMS).apart == "goes-on"
+    assert SeatReview(game, header, seen[:-1], SEAT, TERMS).decisions == ()
+    assert SeatReview(game, replace(header, ruleset_hash="0" * 32), seen, SEAT, TERMS).apart == "rules"
+    assert SeatReview(game, replace(header, catalogue_hash="0" * 32), seen, SEAT, TERMS).apart == "cards"
+    assert SeatReview(game, header, seen, SEAT, TERMS).apart == ""
+
+
+def test_what_follows_a_take_back_is_apart_and_what_came_before_is_not(record: Played) -> None:
+    """What it showed cannot be weighed; a gap stands apart likewise, until cards are laid out anew."""
+    game, header, log = record
+    seen = veil(game.parts, log, SEAT)
+    versions = SeatReview(game, header, seen, SEAT, TERMS).decisions
+    back = next(one for one in log if one.v > versions[2] and one.cause == one.v)
+    taken = msgspec.structs.replace(back, event=TakenBack(to=back.v - 1))
+    later = [msgspec.structs.replace(one, v=one.v + 1, cause=one.cause + 1) for one in seen[back.v - 1 :]]
+    found = {one.version: one.apart for one in moments(game, header, (*seen[: back.v - 1], taken, *later)) if one.seat == SEAT}
+    assert {apart for version, apart in found.items() if version > back.v} == {"taken-back"}
+    assert {apart for version, apart in found.items() if version < back.v} == {""}
+    gap = msgspec.structs.replace(back, event=GapNoted())
+    assert next(one.apart for one in moments(game, header, (*seen[: back.v - 1], gap, later[0])) if one.version > back.v) == "gap"
+
+
+def test_corrections_stand_in_the_place_of_what_they_correct(record: Played) -> None:
+    """No decision is weighed by what was written down wrongly."""
+    log = record.log
+    wrong = next(one for one in log if type(one.event).__name__ == "CardsPlayed")
+    event: Any = msgspec.structs.replace(wrong.event, cards=("jester",))
+    corrected = msgspec.structs.replace(log[-1], v=len(log) + 1, event=Corrected(of=(Replacement(version=wrong.v, event=wrong.event),)))
+    written = (*(msgspec.structs.replace(one, event=event) if one.v == wrong.v else one for one in log), corrected)
+    assert put_right(written) == (*log, corrected)
+    assert put_right(log) == log
 
 
 def twin(record: Played) -> tuple[Recorded[Any], ...]:

@@ -1,0 +1,62 @@
+"""Measures reviews over many games, and prints what it came to; cut off, it goes on.
+
+python tests/review/measure.py lay FOLDER --upto 200
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
+
+from records.review.passes import FAST
+from records.review.playing import Terms
+from support.review.measures import ahead, calibration, lay, planted
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+MEASURES: dict[str, ModuleType] = {"lay": lay, "calibration": calibration, "ahead": ahead, "planted": planted}
+
+
+def measured(name: str, folder: Path, upto: int, terms: Terms) -> dict[str, Any]:
+    """Return the summary of the first ``upto`` rows; those that ``folder`` has not yet are worked out, and kept there one by one."""
+    measure, file = MEASURES[name], folder / f"{name}.jsonl"
+    rows: dict[int, dict[str, Any]] = {}
+    if file.exists():
+        whole = file.read_bytes().rpartition(b"\n")[0].splitlines()  # the last line may have been cut off
+        rows = {row["number"]: row for row in map(msgspec.json.decode, whole)}
+        file.write_bytes(b"".join(line + b"\n" for line in whole))
+    with file.open("ab") as out:
+        for number in range(upto):
+            if number not in rows:
+                rows[number] = {"number": number, **measure.row(number, terms)}
+                out.write(msgspec.json.encode(rows[number]) + b"\n")
+                out.flush()
+    summary: dict[str, Any] = measure.summary([rows[number] for number in sorted(rows) if number < upto])
+    return summary
+
+
+def main() -> None:
+    """Measure what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", choices=MEASURES)
+    parser.add_argument("folder", type=Path, help="where rows and machine code are kept")
+    parser.add_argument("--upto", type=int, required=True, help="how many games")
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    sys.stdout.write(
+        msgspec.json.encode(
+            measured(options.name, options.folder, options.upto, Terms(folder=options.folder / "playouts", passes=FAST))
+        ).decode()
+        + "\n"
+    )
+
+
+if __name__ == "__main__":
+    main()
