@@ -1,4 +1,4 @@
-"""The desk for reviews: what each decision was worth by what its seat could know, and luck apart from skill (design/review)."""
+"""The desk for reviews: what each decision was worth by what its seat could know, and luck apart from skill (design/review: Words)."""
 
 from __future__ import annotations
 
