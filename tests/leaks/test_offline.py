@@ -66,6 +66,9 @@ def test_a_file_up_to_a_step_is_that_of_a_record_that_ends_there(tmp_path: Path)
     for text in (*files, *studies):
         assert "default-src &#39;none&#39;" in text
         assert re.findall(r'(?:src|href)="(?!#)[^"]+"', re.sub(r'<a href="[^"]+" rel="noreferrer">', "", text)) == []
+        used = set(re.findall(r'use href=\\?"#([a-z0-9-]+)', text))
+        assert used - set(re.findall(r'<symbol id="([^"]+)"', text)) == set(), "it carries every symbol that it draws"
+        assert any(name.startswith("ch-") for name in used)
 
 
 @pytest.mark.soak
