@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class GameFace(NamedTuple):
-    """A game's title in the reader's language and its symbol in ``icons.svg``."""
+    """A game's title in the reader's language and its symbol."""
 
     key: str
     title: str
