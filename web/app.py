@@ -36,6 +36,7 @@ from web.pages.offline.routes import offline
 from web.pages.recording.routes import recording
 from web.pages.rereading.routes import rereading
 from web.pages.retelling.routes import retelling
+from web.pages.review.routes import review
 from web.pages.routes import pages
 from web.pages.rules.routes import rules
 from web.pages.streaming import start_live
@@ -73,6 +74,7 @@ BLUEPRINTS = (
     lines,
     notes,
     charts,
+    review,
     exports,
     watching,
 )

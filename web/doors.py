@@ -18,7 +18,10 @@ ADD = frozenset(
     }
 )
 GAMES = frozenset(
-    {"pages", "events", "figures", "rules", "rereading", "eyes", "cases", "offline", "lines", "notes", "charts", "exports", "recording"}
+    {
+        *("pages", "events", "figures", "rules", "rereading", "eyes", "cases", "offline", "lines", "notes", "charts", "review", "exports"),
+        "recording",
+    }
 )
 """Blueprints of pages about games and their records; ``LEARN`` holds blueprints too, the other sets single addresses, and ``ADD`` both."""
 

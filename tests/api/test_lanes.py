@@ -12,12 +12,14 @@ from importers import ImportOptions
 from importers.native_streams import write_stream
 from importers.retelling.telling import Telling, next_place, telling_of
 from importers.storing import store_file
+from records.core.ids import SeatKey
 from records.core.viewers import LOCAL
 from records.service.chapters.drafts import NewChapter
 from records.store import Bound
 from records.studies.chapters.events import AskCandidates
 from support.command_line import plain_archive
 from support.programs import app_on, open_book
+from support.reviewed import reviewed
 from support.stocked import begun
 from support.thinking import WITHOUT_LANE, tapped, watched
 from web.guards.entrances import ENTRANCES, Entrance
@@ -136,6 +138,7 @@ ADDRESSES = {
     "rereading.compare": "/records/CASTLE/compare?as=A&switch=strengthening_when%3Dbefore+other+cards",
     "rereading.findings": "/records/CASTLE/findings?as=A",
     "rereading.impact": "/rules/castle-rampage/impact",
+    "review.change": "/records/REGICIDE/review",
     "rules.record": "/records/CASTLE/rules?at=40&as=A",
 }
 """An address of each route with a lane at which it thinks."""
@@ -153,6 +156,7 @@ FORMS: dict[str, dict[str, str]] = {
     "recording.tell": {"do": "skip", "at": "PLACE", "version": "STEPS"},
     "notes.answer": {"at": "40", "as": "A", "slot": "SLOT", "card": "knight"},
     "notes.draft": {"at": "40", "as": "A", "text": "A knight.", "to": "*", "since": "here"},
+    "review.change": {"as": "A", "act": "planned", "at": "DECISION"},
     "studies.change": {"act": "publish"},
     "studies.write": {"act": "look", "record": "CASTLE", "as": "A", "last": "40", "last-step": "", "kind": "candidates", "title": "x"},
 }
@@ -168,6 +172,11 @@ def test_the_table_of_lanes_is_asked_whole() -> None:
     assert lanes == ADDRESSES.keys()
     assert not lanes & WITHOUT_LANE.keys()
     assert WITHOUT_LANE.keys() <= ENTRANCES.keys()
+
+
+def reviewed_decision(book: GameBook, record: str) -> str:
+    """Have a record reviewed as A, and return the event of a decision."""
+    return str(reviewed(book, record, SeatKey("A")).seats[0].decisions[0].version)
 
 
 @pytest.mark.parametrize("endpoint", ADDRESSES)
@@ -189,6 +198,7 @@ def test_every_route_with_a_lane_thinks(  # noqa: PLR0917 -- a case and what it 
         "STEPS": str(telling.view.steps),
         "LAYER": line[0],
         "LINE": line[1],
+        "DECISION": reviewed_decision(fresh, ids["regicide"]) if endpoint == "review.change" else "",
     }
 
     def say(text: str) -> str:

@@ -209,6 +209,8 @@ ROUTES: dict[str, list[str]] = {
     "lines.line": ["/lines/0000000000000000/0?as=VIEWER"],
     "lines.grow": [],
     "lines.keep": [],
+    "review.page": ["/records/RECORD/review?as=VIEWER", "/records/RECORD/review?as=VIEWER&graded=on&lang=de"],
+    "review.change": [],
     "cases.beside": ["/records/RECORD/cases?as=VIEWER", "/records/RECORD/cases?at=3&as=VIEWER&lang=de"],
     "cases.open_case": [],
     "cases.case": ["/cases/0000000000000000?as=VIEWER"],

@@ -59,7 +59,7 @@ OTHERWISE = (
     ("to", "", "", "audience", ""),
     ("note", "", "", "note_id", ""),
     ("marks", "spot start end", "", "spots arrows", ""),
-    ("move", "action", "", "command answer", ""),
+    ("move", "action option", "", "command answer", ""),
     ("first", "first-step", "", "", ""),
     ("last", "last-step", "", "", ""),
     ("then", "then-step", "", "", ""),

@@ -1,6 +1,7 @@
 // @ts-check
 // Pages that are worked out a part at a time: as long as they say that there is more, the same page is asked for again, and what it says then
-// takes the place of what stands there. Without a script a link leads on.
+// takes the place of what stands there. Without a script a link leads on. What is worked out elsewhere meanwhile says after how many seconds
+// to ask again, and for that it is no end that nothing came.
 import { patch } from "./patch.js";
 
 /** How far it is, by the bar beside the link. @returns {number} */
@@ -15,7 +16,9 @@ export async function goOn(then = () => {}) {
   const leaving = new AbortController();
   addEventListener("pagehide", () => leaving.abort(), { once: true });
   for (let at = link(); at; at = link()) {
-    const before = done();
+    const before = done(), pause = Number(at.dataset.goesOn);
+    if (pause) await new Promise((resolve) => setTimeout(resolve, pause * 1000));
+    if (leaving.signal.aborted) return;
     try {
       const answer = await fetch(at.href, { headers: { Accept: "text/html" }, signal: leaving.signal });
       if (!answer.ok) return;
@@ -29,6 +32,6 @@ export async function goOn(then = () => {}) {
     } catch {
       return; // the link stays
     }
-    if (link() && done() <= before) return;
+    if (!pause && link() && done() <= before) return;
   }
 }

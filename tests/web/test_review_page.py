@@ -1,0 +1,239 @@
+"""The page of a review: what it says of made rows, whose eyes they are for, and where its forms lead."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+from bs4 import BeautifulSoup
+
+from records.core.ids import SeatKey
+from records.core.viewers import LOCAL, OPEN
+from records.service.library import library
+from records.service.reviews.looking import ReviewLook
+from records.service.reviews.views import SeatReview
+from records.service.writing.simulation import simulate
+from support import books
+from support.reviewed import MadeHands, reviewed
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+    from records.service import GameBook
+
+A, MINUS = SeatKey("A"), chr(0x2212)
+book = books.shared
+
+
+@pytest.fixture(scope="module")
+def record(book: GameBook) -> str:
+    """A game of three that ended, with the reviews of all seats and of the open table."""
+    found = game(book)
+    reviewed(book, found)
+    return found
+
+
+@pytest.fixture(scope="module")
+def app(book: GameBook) -> Flask:
+    """The pages."""
+    return create_app(book)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A reader."""
+    return app.test_client()
+
+
+@pytest.fixture(scope="module")
+def page(app: Flask, record: str) -> BeautifulSoup:
+    """The open table's review."""
+    return read(app.test_client(), record)
+
+
+@pytest.fixture(scope="module")
+def own_page(app: Flask, record: str) -> BeautifulSoup:
+    """That of seat A."""
+    return read(app.test_client(), record, "A")
+
+
+def game(book: GameBook) -> str:
+    """A game of three that ended."""
+    return book.writing.add(LOCAL, *simulate(library()["regicide"], seed=12, games=1, players=3))[0].id
+
+
+def read(client: FlaskClient, record: str, viewer: str = "open", language: str = "en") -> BeautifulSoup:
+    """The page."""
+    answer = client.get(f"/records/{record}/review?as={viewer}", headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    return BeautifulSoup(answer.text, "html.parser")
+
+
+def text(part: Any) -> str:
+    """The text of a part, its white space as one space."""
+    return re.sub(r"\s+", " ", part.get_text(" ")).strip()
+
+
+def test_no_mark_stands_without_its_loss_and_error(page: BeautifulSoup) -> None:
+    """Each mark is in the same element as "x ± y points"; what is below two standard errors says that no difference could be told."""
+    costs = page.select(".decisions summary .cost")
+    marked = [one for one in costs if one.get("data-mark")]
+    assert {str(one["data-mark"]) for one in marked} == {"mistake", "blunder"}
+    assert all(re.search(r"(mistake|blunder) ?: costs \d+ ± \d points \(\d+ % → \d+ %\)", text(one)) for one in marked)
+    others = [text(one) for one in costs if not one.get("data-mark")]
+    assert any(re.fullmatch(r"no difference could be told \(± 1\.5 points\)", one) for one in others)
+    words = [one for one in page.find_all(string=re.compile("blunder")) if "Marks begin at" not in one and one.parent.name != "script"]
+    assert words
+    assert all("cost" in one.parent.parent["class"] for one in words)
+
+
+def test_it_begins_with_three_sentences(page: BeautifulSoup) -> None:
+    """The greatest slip, the luckiest and the unluckiest moment; luck and skill stand in two columns, and all of it adds up."""
+    slip, lucky, unlucky = map(text, page.select(".closing p"))
+    assert slip.startswith("The greatest slip: step ")
+    assert "costs 18 ± " in slip
+    assert re.match(r"The luckiest moment: step \d+ : .*, \+\d+ ± \d", lucky)
+    assert re.match(rf"The unluckiest moment: step \d+ : .*, {MINUS}\d+ ± \d", unlucky)
+    assert [text(one) for one in page.select(".two h2")] == ["Luck", "Skill"]
+    parts = text(page.select_one(".parts"))
+    assert parts.startswith("Of 64 points lost: draws ")
+    assert sum(int(one.replace(MINUS, "-")) for one in re.findall(rf"[+{MINUS}]\d+", parts)) == pytest.approx(-64, abs=3)
+
+
+def test_a_seat_sees_nothing_of_the_open_table(page: BeautifulSoup, own_page: BeautifulSoup) -> None:
+    """Its page has its own decisions and chances alone, and nothing of how the cards lay."""
+    assert not own_page.select(".parts")
+    assert "As the cards lay" in page.get_text()
+    assert "As the cards lay" not in own_page.get_text()
+    figure = json.loads(own_page.select_one("script[data-figure]").get_text())  # type: ignore[union-attr]  # there
+    assert {trace["name"] for trace in figure["data"] if "name" in trace} == {"Ana"}
+    assert len(own_page.select(".decisions > li")) < len(page.select(".decisions > li"))
+
+
+def test_each_decision_says_what_else_could_have_been_done(own_page: BeautifulSoup, book: GameBook, record: str) -> None:
+    """The moves with their chances and errors, which was played, which are among the best, and which the simulated player makes."""
+    weighed = [one for one in book.reviews.review(LOCAL, record, A).seats[0].decisions if one.weighed]
+    listed = own_page.select(".decisions > li")
+    assert [len(one.select(".options li")) for one in listed] == [len(one.options) for one in weighed]
+    for one in listed:
+        assert len(one.select("[data-played]")) == 1
+        assert all(re.fullmatch(r"(≈ )?\d+ %( ± \d(\.\d)?)?", text(chance)) for chance in one.select(".options li > b"))
+        assert {"among the best", "the simulated player", "played"} <= {text(tag) for tag in one.select(".tag")}
+    assert "The rules allowed one move alone." in text(own_page.select_one("#apart"))
+
+
+def test_the_chart_has_a_band_a_table_and_signs(page: BeautifulSoup) -> None:
+    """Each line has its bounds; marked decisions have a sign with loss and error; the table says the same numbers."""
+    figure = json.loads(page.select_one("script[data-figure]").get_text())  # type: ignore[union-attr]  # there
+    assert sum("fill" in trace for trace in figure["data"]) == 4
+    assert all("costs" in said for said in figure["data"][-1]["customdata"])
+    assert figure["layout"]["yaxis"]["range"] == [0, 100]
+    heads = [text(one) for one in page.select("#chance-heads th")]
+    assert heads == ["Step", "What happened", "Ana", "Ben", "Jona", "as it was"]
+    cells = [text(cell) for cell in page.select("#rows td.n")]
+    assert len(cells) > len(heads)
+    assert all(re.fullmatch(r"(\d+ %( ± \d)?)?", cell) for cell in cells)
+
+
+def test_it_says_that_there_is_none_yet(client: FlaskClient, book: GameBook) -> None:
+    """A look starts no work; one button asks for it, and then the work is there with a link that leads on without a script."""
+    record = game(book)
+    working = read(client, record).select_one("#working")
+    assert "There is no review of this game yet." in text(working)
+    assert [str(one["value"]) for one in working.select("button")] == ["ask"]  # type: ignore[union-attr]  # there
+    assert book.reviews.review(LOCAL, record, OPEN).seats[0].work.state == "none"
+    answer = client.post(f"/records/{record}/review", data={"as": "open", "act": "ask"})
+    assert answer.headers["Location"] == f"/records/{record}/review?as=open"
+    working = read(client, record).select_one("#working")
+    assert "The review waits for its turn." in text(working)
+    assert working.select("a[data-goes-on]")  # type: ignore[union-attr]  # there
+    assert [str(one["value"]) for one in working.select("button")] == ["cancel"]  # type: ignore[union-attr]  # there
+    client.post(f"/records/{record}/review", data={"as": "open", "act": "cancel"})
+    working = read(client, record).select_one("#working")
+    assert "The review was stopped" in text(working)
+    assert [str(one["value"]) for one in working.select("button")] == ["ask"]  # type: ignore[union-attr]  # there
+
+
+def test_it_says_how_far_the_work_is(client: FlaskClient, book: GameBook) -> None:
+    """The pass, its rows, and how sure the losses are by now, beside what is there; and that it failed."""
+    record = game(book)
+    reviewed(book, record, A, hands=MadeHands(most=6), seconds=0.3)
+    said = text(read(client, record, "A").select_one("#working"))
+    assert re.search(r"Pass \d: .*\d+ of \d+ done", said)
+    record = game(book)
+    reviewed(book, record, A, hands=MadeHands(broken=True), seconds=5)
+    assert "The review could not be finished." in text(read(client, record, "A").select_one("#working"))
+
+
+def test_it_says_why_there_is_none(client: FlaskClient, book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat that is closed, one that is stale, slow play-outs where nothing compiles; and a game that is not reviewed."""
+    whole = book.reviews.review(LOCAL, record, OPEN)
+    first, second, third = whole.seats
+    seats = (msgspec.structs.replace(first, stale=True), SeatReview(seat=second.seat, closed=True), third)
+    changed = msgspec.structs.replace(whole, seats=seats, compiled=False)
+    monkeypatch.setattr(ReviewLook, "view", lambda _look: changed)
+    said = text(read(client, record).select_one("#working"))
+    assert "Ana : It was made before the record changed" in said
+    assert "Ben : This player keeps the review to themselves." in said
+    assert "Slow:" in said
+    changed = msgspec.structs.replace(whole, seats=(), open=None, apart="goes-on", may_ask=False)
+    said = text(read(client, record).select_one("#working"))
+    assert said == "There is no review of this game. The game is not over."
+
+
+@pytest.mark.parametrize(
+    "sent", [{"act": "gamble"}, {}, {"act": "close", "seat": "Z"}, {"act": "closer", "at": "x"}, {"act": "ask", "as": "public"}]
+)
+def test_bad_forms_are_refused(client: FlaskClient, record: str, sent: Any) -> None:
+    """An act that is none, a seat that nobody has, a step that is no number, and the public, who has no review."""
+    assert client.post(f"/records/{record}/review", data={"as": "open", **sent}).status_code == 422
+
+
+def test_looking_closer_asks_for_one_decision(client: FlaskClient, book: GameBook, record: str) -> None:
+    """Its button asks for a job of its own, and leads back."""
+    at = next(one.version for one in book.reviews.review(LOCAL, record, A).seats[0].decisions if one.mark)
+    answer = client.post(f"/records/{record}/review", data={"as": "A", "act": "closer", "at": str(at)})
+    assert answer.status_code == 303
+    assert len([job for job in book.jobs.of_caller(LOCAL) if job.record == record and job.state == "open"]) == 1
+
+
+def test_trying_a_move_begins_a_line_with_it(client: FlaskClient, own_page: BeautifulSoup, book: GameBook, record: str) -> None:
+    """The line begins before the decision, with the move that was touched, and is played on there."""
+    row = next(one for one in own_page.select(".decisions > li") if one.get("data-mark"))
+    fields = {str(one["name"]): str(one["value"]) for one in row.select("form")[0].select("input")}
+    wanted = row.select("button[name=option]")[0]
+    answer = client.post(f"/records/{record}/review", data={**fields, "option": wanted["value"]})
+    assert answer.status_code == 303
+    assert str(wanted["aria-label"]).removeprefix("Try it: ").split(" ", 2)[2] in client.get(answer.headers["Location"]).text
+    (begun,) = book.notes.layers(LOCAL, record, A)[0].lines
+    assert begun.base == int(fields["at"]) - 1
+
+
+def test_mark_as_planned_writes_a_note_and_changes_no_number(
+    client: FlaskClient, own_page: BeautifulSoup, book: GameBook, record: str
+) -> None:
+    """The note stands at the decision's step, in one's own layer, for who decided."""
+    at = next(one.version for one in book.reviews.review(LOCAL, record, A).seats[0].decisions if one.mark)
+    answer = client.post(f"/records/{record}/review", data={"as": "A", "act": "planned", "at": str(at)})
+    assert answer.headers["Location"] == f"/records/{record}?at={at}&as=A"
+    notes = [note for layer in book.notes.layers(LOCAL, record, A) for note in layer.notes]
+    assert [(note.at.v, note.text, note.known_to) for note in notes] == [(at, "Played so on purpose.", ("A",))]
+    assert text(read(client, record, "A").select_one(".two")) == text(own_page.select_one(".two"))
+
+
+def test_it_is_hidden_in_suspense(client: FlaskClient, record: str) -> None:
+    """A review tells how the game goes on."""
+    client.set_cookie("suspense", "on")
+    assert client.get(f"/records/{record}/review?as=A").status_code == 422
+
+
+def test_it_speaks_german(client: FlaskClient, record: str) -> None:
+    """Sentences, marks and numbers."""
+    page = read(client, record, "A", "de")
+    assert text(page.select_one(".closing p")).startswith("Der größte Fehlgriff: Schritt ")
+    assert re.search(r"Fehler : kostet 8 ± 2 Punkte \(\d+ % → \d+ %\)", text(page))

@@ -1,0 +1,63 @@
+"""The chart of a review: chances over the steps of a game, each with the band of its error, and a sign at each marked decision."""
+
+from __future__ import annotations
+
+from math import ceil, floor, isfinite
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import plotly.graph_objects as go
+
+from web.charts.drawing import Pen, figure
+from web.charts.lines import PLACES, ChartLine, ChartPoint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from records.review.tally import Tally
+
+BAND = 2
+"""Standard errors from a chance to either edge of its band."""
+_SIGNS = {"inaccuracy": "triangle-down-open", "mistake": "triangle-down", "blunder": "x"}
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """A marked decision in the chart."""
+
+    at: int
+    chance: float
+    """In points, after it."""
+    mark: str
+    says: str
+    """The mark with its loss and error."""
+
+
+def chance_line(eyes: str, chances: Iterable[tuple[int, Tally]]) -> ChartLine:
+    """Return chances by event as a line in points, with the bounds of its band between 0 and 100."""
+    return ChartLine("chance", eyes, tuple(_point(at, chance) for at, chance in chances if chance.plays))
+
+
+def _point(at: int, chance: Tally) -> ChartPoint:
+    mean, error = float(chance.mean), chance.error
+    if not isfinite(error):
+        return ChartPoint(at, round(mean, PLACES), exact=False)
+    return ChartPoint(at, round(mean, PLACES), max(floor(mean - BAND * error), 0), min(ceil(mean + BAND * error), 100))
+
+
+def chances_figure(
+    lines: Sequence[tuple[ChartLine, Pen]], signs: Sequence[Sign], *, at: int | None, last: int, steps: str, nth: Callable[[int], int]
+) -> dict[str, Any]:
+    """Return data and layout of the figure, as ``drawing.figure`` does."""
+    made = figure(lines, at=at, last=last, steps=steps, nth=nth)
+    made["layout"]["yaxis"] |= {"range": [0, 100], "ticksuffix": " %"}
+    if signs:
+        trace = go.Scatter(
+            x=[nth(sign.at) for sign in signs],
+            y=[sign.chance for sign in signs],
+            customdata=[sign.says for sign in signs],
+            mode="markers",
+            marker={"symbol": [_SIGNS[sign.mark] for sign in signs], "size": 11, "color": "var(--bad)"},
+            hovertemplate="%{customdata}<extra></extra>",
+        )
+        made["data"] = [*made["data"], *go.Figure([trace]).to_plotly_json()["data"]]
+    return made

@@ -1,0 +1,87 @@
+"""Numbers and marks of a review in words, for pages and command line alike: no mark without its loss and error (design/review: Product)."""
+
+from __future__ import annotations
+
+from math import isfinite, sqrt
+from typing import TYPE_CHECKING
+
+from babel.numbers import format_decimal
+
+from records.core.sentences import N_
+from records.review.reasons import WHY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from records.review.rows import Decision, Mark
+    from records.review.tally import Tally
+    from web.words.phrases import Locale
+
+TELLS = 2
+"""Standard errors from which on a difference is told."""
+MARKS: Mapping[Mark, str] = {"inaccuracy": N_("inaccuracy"), "mistake": N_("mistake"), "blunder": N_("blunder")}
+PASSES = (N_("the chart of chances"), N_("a first look at each decision"), N_("weighing what stood out"), N_("a closer look"))
+"""What each pass does."""
+_COSTS = N_("costs %(loss)s points (%(best)s → %(played)s)")
+_NONE, _NONE_YET = N_("no difference could be told (± %(error)s points)"), N_("no difference could be told so far")
+_WITH_ERROR, _PER_CENT = N_("%(n)s ± %(error)s"), N_("%(n)s %%")
+_MINUS, _STAYS = chr(0x2212), chr(0xA0)
+_FINE = 0.95
+"""Errors below so many points, and numbers with them, have a digit behind the point."""
+
+
+def is_told(loss: Tally) -> bool:
+    """Whether a loss is above nought by two standard errors or more."""
+    return loss.total > 0 and float(loss.mean) >= TELLS * loss.error
+
+
+def cost(decision: Decision, locale: Locale) -> str:
+    """Return what a decision cost with its error and both chances, or that no difference could be told; why it is not weighed, where so."""
+    if decision.apart:
+        return locale.translated(WHY[decision.apart])
+    loss, played = decision.loss, float(decision.chance.mean)
+    if is_told(loss):
+        chances = {"best": per_cent(played + float(loss.mean), locale), "played": per_cent(played, locale)}
+        return (locale.translated(_COSTS) % {"loss": points(float(loss.mean), loss.error, locale), **chances}).replace(
+            " → ", f"{_STAYS}→{_STAYS}"
+        )
+    if not isfinite(loss.error):
+        return locale.translated(_NONE_YET)
+    return locale.translated(_NONE) % {"error": format_decimal(loss.error, format="0.0", locale=locale.tag())}
+
+
+def mark_words(decision: Decision, locale: Locale) -> str:
+    """Return the word of a decision's mark, "" for none; to stand beside ``cost`` only."""
+    return locale.translated(MARKS[decision.mark]) if decision.mark and is_told(decision.loss) else ""
+
+
+def chance(of: Tally, locale: Locale) -> str:
+    """Return a chance in per cent with its error, as far as it has one."""
+    return _erring(per_cent(float(of.mean), locale), of.error, locale)
+
+
+def points(mean: float, error: float, locale: Locale, *, sign: bool = False) -> str:
+    """Return points with their error, where that is finite; with ``sign`` gains have a plus."""
+    return _erring(_digits(mean, error, locale, sign=sign), error, locale)
+
+
+def per_cent(mean: float, locale: Locale) -> str:
+    """Return a chance in points as whole per cent, between 0 and 100; it stays on one line."""
+    return (locale.translated(_PER_CENT) % {"n": _digits(min(max(mean, 0.0), 100.0), 100, locale)}).replace(" ", _STAYS)
+
+
+def error_of(sums: Iterable[Tally]) -> float:
+    """Return the standard error of a sum of means, in points; nought of nothing."""
+    return sqrt(sum(one.error**2 for one in sums if isfinite(one.error)))
+
+
+def _erring(said: str, error: float, locale: Locale) -> str:
+    if not 0 < error < float("inf"):
+        return said
+    return (locale.translated(_WITH_ERROR) % {"n": said, "error": _digits(error, error, locale)}).replace(" ", _STAYS)
+
+
+def _digits(value: float, error: float, locale: Locale, *, sign: bool = False) -> str:
+    shown = format_decimal(abs(value), format="0.0" if 0 < error < _FINE else "0", locale=locale.tag())
+    nothing = not any(digit in "123456789" for digit in shown)
+    return f"{'' if nothing else _MINUS if value < 0 else '+' if sign else ''}{shown}"
