@@ -210,6 +210,7 @@ ROUTES: dict[str, list[str]] = {
     "lines.grow": [],
     "lines.keep": [],
     "review.page": ["/records/RECORD/review?as=VIEWER", "/records/RECORD/review?as=VIEWER&graded=on&lang=de"],
+    "review.marks": ["/records/RECORD/review/marks?as=VIEWER"],
     "review.change": [],
     "cases.beside": ["/records/RECORD/cases?as=VIEWER", "/records/RECORD/cases?at=3&as=VIEWER&lang=de"],
     "cases.open_case": [],

@@ -10,8 +10,8 @@ from records.core.viewers import LOCAL, OPEN
 from records.review.commands import options, text_of
 from records.review.moments import moments
 from records.review.passes import CHART, LOOK
-from records.review.rows import ChartPoint, Decision, OpenDecision, Weighed
-from records.review.tally import Tally
+from records.review.rows import Decision, OpenDecision, SeatChance, Weighed
+from records.review.tally import PlayoutTally
 from records.service.jobs.hands import Ended, OwnHands
 from records.service.jobs.tasks import worked_checked
 from records.service.library import library
@@ -20,7 +20,7 @@ from records.service.reviews.work import ReviewRows, ReviewSource
 if TYPE_CHECKING:
     from records.core.game import GamePlay
     from records.core.viewers import Caller, Viewer
-    from records.review.moments import Moment
+    from records.review.moments import ReviewMoment
     from records.service import GameBook
     from records.service.jobs.hands import Place
     from records.service.jobs.tasks import Task
@@ -78,34 +78,34 @@ def made_rows(source: bytes, data: bytes) -> bytes:
     elif told.seat is None:
         rows = ReviewRows(open=tuple(_opened(found[version]) for version in versions))
     elif passed == CHART:
-        rows = ReviewRows(points=tuple(ChartPoint(version=at, chance=chance_of(_level(at), 200)) for at in versions))
+        rows = ReviewRows(points=tuple(SeatChance(version=at, chance=chance_of(_level(at), 200)) for at in versions))
     else:
         rows = ReviewRows(decisions=tuple(_decision(game.play, found[version], passed) for version in versions))
     return msgspec.json.encode(rows)
 
 
-def chance_of(points: float, plays: int = PLAYS) -> Tally:
+def chance_of(points: float, plays: int = PLAYS) -> PlayoutTally:
     """Return a chance of so many points: as many games won, the others lost."""
     won = round(plays * min(max(points, 0), 100) / 100)
-    return Tally(plays, 6 * won, 36 * won)
+    return PlayoutTally(plays, 6 * won, 36 * won)
 
 
-def difference(points: float, error: float, plays: int = PLAYS) -> Tally:
+def difference(points: float, error: float, plays: int = PLAYS) -> PlayoutTally:
     """Return a paired difference of so many points and about this standard error."""
     total = round(plays * points * 6 / 100)
-    return Tally(plays, total, round(total * total / plays + (error * 6 / 100) ** 2 * plays * (plays - 1)))
+    return PlayoutTally(plays, total, round(total * total / plays + (error * 6 / 100) ** 2 * plays * (plays - 1)))
 
 
 def _level(at: int) -> float:
     return 40 + 30 * (at * 7 % 11) / 10
 
 
-def _opened(moment: Moment) -> OpenDecision:
+def _opened(moment: ReviewMoment) -> OpenDecision:
     before = 60 - moment.version % 30
     return OpenDecision(version=moment.version, seat=moment.seat, before=chance_of(before), after=chance_of(before - moment.version % 9))
 
 
-def _decision(play: GamePlay, moment: Moment, passed: int) -> Decision:
+def _decision(play: GamePlay, moment: ReviewMoment, passed: int) -> Decision:
     text = text_of(moment.played)
     others = [command for one in options(play, moment.position, moment.seat) if (command := text_of(one)) != text]
     about: dict[str, Any] = {"version": moment.version, "seat": moment.seat, "played": text, "passed": passed}

@@ -9,20 +9,24 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 from bs4 import BeautifulSoup
+from playwright.sync_api import expect
 
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPEN
 from records.service.library import library
 from records.service.reviews.looking import ReviewLook
-from records.service.reviews.views import SeatReview
+from records.service.reviews.views import SeatReviewView
 from records.service.writing.simulation import simulate
 from support import books
 from support.reviewed import MadeHands, reviewed
 from web.app import create_app
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Flask
     from flask.testing import FlaskClient
+    from playwright.sync_api import Page
 
     from records.service import GameBook
 
@@ -174,7 +178,7 @@ def test_it_says_why_there_is_none(client: FlaskClient, book: GameBook, record: 
     """A seat that is closed, one that is stale, slow play-outs where nothing compiles; and a game that is not reviewed."""
     whole = book.reviews.review(LOCAL, record, OPEN)
     first, second, third = whole.seats
-    seats = (msgspec.structs.replace(first, stale=True), SeatReview(seat=second.seat, closed=True), third)
+    seats = (msgspec.structs.replace(first, stale=True), SeatReviewView(seat=second.seat, closed=True), third)
     changed = msgspec.structs.replace(whole, seats=seats, compiled=False)
     monkeypatch.setattr(ReviewLook, "view", lambda _look: changed)
     said = text(read(client, record).select_one("#working"))
@@ -237,3 +241,46 @@ def test_it_speaks_german(client: FlaskClient, record: str) -> None:
     page = read(client, record, "A", "de")
     assert text(page.select_one(".closing p")).startswith("Der größte Fehlgriff: Schritt ")
     assert re.search(r"Fehler : kostet 8 ± 2 Punkte \(\d+ % → \d+ %\)", text(page))
+
+
+def test_ways_lead_to_it_once_the_game_is_over(client: FlaskClient, book: GameBook, record: str) -> None:
+    """From the head and the end of the replay, from its turning points, and from the line on the shelf; no onlooker is led there."""
+    end = book.record(LOCAL, record, A).steps
+    address = f"/records/{record}/review?as=A"
+    for at, ways in ((6, 3), (end, 4)):
+        page = BeautifulSoup(client.get(f"/records/{record}?at={at}&as=A").text, "html.parser")
+        assert len(page.select(f'a[href="{address}"]')) == ways
+    public = BeautifulSoup(client.get(f"/records/{record}?at={end}&as=public").text, "html.parser")
+    assert not public.select('a[href*="/review"]')
+    shelf = BeautifulSoup(client.get("/").text, "html.parser")
+    assert shelf.select(f'.to-review[href="/records/{record}/review"]')
+    client.set_cookie("suspense", "on")
+    assert "/review" not in client.get(f"/records/{record}?at={end}&as=A").text
+
+
+def test_the_replay_is_sent_signs_and_what_turning_points_were_worth(client: FlaskClient, book: GameBook, record: str) -> None:
+    """Marked decisions with loss and error, the turning points by their worth; none where there is no review, and no work."""
+    found = BeautifulSoup(client.get(f"/records/{record}/review/marks?as=A").text, "html.parser")
+    signs = found.select("[data-reviewed-found] li[data-x]")
+    marked = [one for one in book.reviews.review(LOCAL, record, A).seats[0].decisions if one.mark]
+    assert [int(str(one["data-at"])) for one in signs] == [one.version for one in sorted(marked, key=lambda one: -one.loss.mean)]
+    assert all(re.search(r"(mistake|blunder) ?: costs \d+ ± \d points", text(one)) for one in signs)
+    worths = [abs(int(text(one).replace(MINUS, "-").split()[0])) for one in found.select(".worth")]
+    assert worths == sorted(worths, reverse=True)
+    assert len(worths) == len(book.record(LOCAL, record, A).turning_points(999))
+    fresh = game(book)
+    assert client.get(f"/records/{fresh}/review/marks?as=A").text.count("data-none") == 1
+    assert fresh not in {job.record for job in book.jobs.of_caller(LOCAL)}
+
+
+@pytest.mark.browser
+def test_signs_come_to_the_bar_behind_the_reader(visit: Callable[..., Page], book: GameBook, record: str) -> None:
+    """They come when the reader rests, stand up to the present step, and the list is ordered by worth."""
+    versions = sorted(one.version for one in book.reviews.review(LOCAL, record, A).seats[0].decisions if one.mark)
+    page = visit(f"/records/{record}?at={versions[0]}&as=A")
+    expect(page.locator("#overview .slip")).to_have_count(1)
+    page.keyboard.press("End")
+    expect(page.locator("#overview .slip")).to_have_count(len(versions))
+    page.locator(".controls [popovertarget=turning]").click()
+    expect(page.locator("#turning [data-reviewed] .worth").first).to_be_visible()
+    expect(page.locator("#turning-list > .points")).to_be_hidden()

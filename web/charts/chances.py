@@ -14,7 +14,7 @@ from web.charts.lines import PLACES, ChartLine, ChartPoint
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from records.review.tally import Tally
+    from records.review.tally import PlayoutTally
 
 BAND = 2
 """Standard errors from a chance to either edge of its band."""
@@ -32,12 +32,12 @@ class Sign(msgspec.Struct, frozen=True):
     """The mark with its loss and error."""
 
 
-def chance_line(eyes: str, chances: Iterable[tuple[int, Tally]]) -> ChartLine:
+def chance_line(eyes: str, chances: Iterable[tuple[int, PlayoutTally]]) -> ChartLine:
     """Return chances by event as a line in points, with the bounds of its band between 0 and 100."""
     return ChartLine("chance", eyes, tuple(_point(at, chance) for at, chance in chances if chance.plays))
 
 
-def _point(at: int, chance: Tally) -> ChartPoint:
+def _point(at: int, chance: PlayoutTally) -> ChartPoint:
     mean, error = float(chance.mean), chance.error
     if not isfinite(error):
         return ChartPoint(at, round(mean, PLACES), exact=False)

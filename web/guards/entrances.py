@@ -200,6 +200,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "charts.first": Entrance.RECORD,
     "charts.chart": Entrance.RECORD | Entrance.LANE,
     "review.page": Entrance.RECORD,
+    "review.marks": Entrance.RECORD,
     "review.change": Entrance.RECORD | Entrance.LANE,
     "offline.record": Entrance.RECORD | Entrance.LANE,
     "offline.study": Entrance.SHELF,

@@ -13,13 +13,13 @@ from records.review.reasons import WHY
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from records.review.rows import Decision, Mark
-    from records.review.tally import Tally
+    from records.review.rows import Decision, MistakeMark
+    from records.review.tally import PlayoutTally
     from web.words.phrases import Locale
 
 TELLS = 2
 """Standard errors from which on a difference is told."""
-MARKS: Mapping[Mark, str] = {"inaccuracy": N_("inaccuracy"), "mistake": N_("mistake"), "blunder": N_("blunder")}
+MARKS: Mapping[MistakeMark, str] = {"inaccuracy": N_("inaccuracy"), "mistake": N_("mistake"), "blunder": N_("blunder")}
 PASSES = (N_("the chart of chances"), N_("a first look at each decision"), N_("weighing what stood out"), N_("a closer look"))
 """What each pass does."""
 _COSTS = N_("costs %(loss)s points (%(best)s → %(played)s)")
@@ -30,7 +30,7 @@ _FINE = 0.95
 """Errors below so many points, and numbers with them, have a digit behind the point."""
 
 
-def is_told(loss: Tally) -> bool:
+def is_told(loss: PlayoutTally) -> bool:
     """Whether a loss is above nought by two standard errors or more."""
     return loss.total > 0 and float(loss.mean) >= TELLS * loss.error
 
@@ -55,7 +55,7 @@ def mark_words(decision: Decision, locale: Locale) -> str:
     return locale.translated(MARKS[decision.mark]) if decision.mark and is_told(decision.loss) else ""
 
 
-def chance(of: Tally, locale: Locale) -> str:
+def chance(of: PlayoutTally, locale: Locale) -> str:
     """Return a chance in per cent with its error, as far as it has one."""
     return _erring(per_cent(float(of.mean), locale), of.error, locale)
 
@@ -70,7 +70,7 @@ def per_cent(mean: float, locale: Locale) -> str:
     return (locale.translated(_PER_CENT) % {"n": _digits(min(max(mean, 0.0), 100.0), 100, locale)}).replace(" ", _STAYS)
 
 
-def error_of(sums: Iterable[Tally]) -> float:
+def error_of(sums: Iterable[PlayoutTally]) -> float:
     """Return the standard error of a sum of means, in points; nought of nothing."""
     return sqrt(sum(one.error**2 for one in sums if isfinite(one.error)))
 

@@ -27,6 +27,7 @@ from web.pages.replay.story import Story, tell_in_suspense, turns_at
 from web.pages.replay.story import tell as tell_story
 from web.pages.replay.table import ShownTable
 from web.pages.replay.viewers import eyes_of
+from web.pages.review.bar import may_be_reviewed, review_address
 from web.pages.rules.page import has_rules
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
 from web.suspense import NAME, OFF, ON, WISHES, in_suspense
@@ -181,6 +182,16 @@ class ReplayPage:
         """The turning points of the game, in suspense of what was reached, the greatest swing first: those shown at once, and the rest."""
         every = turning_list(self._view, self.story.at if self.suspense else self._view.steps, self.story.overview.count)
         return every[:FIRST], every[FIRST:]
+
+    @property
+    def review(self) -> str:
+        """Address of the review through these eyes; "" where there cannot be one, and in suspense."""
+        return review_address(self._view) if not self.suspense and may_be_reviewed(self._view) else ""
+
+    @property
+    def reviewed(self) -> str:
+        """Address of what the review says of decisions and turning points; "" as above."""
+        return self.review.replace("/review?", "/review/marks?")
 
     @property
     def breaches(self) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from records.review.rows import Split
     from records.service import RecordView
-    from records.service.reviews.views import OpenTableReview, ReviewView, SeatReview
+    from records.service.reviews.views import OpenTableReview, ReviewView, SeatReviewView
 
 MOST = 5
 """Moments that are listed."""
@@ -142,7 +142,7 @@ def _laid(view: RecordView, review: ReviewView, table: OpenTableReview) -> Itera
         yield _Moved(row.version, worth, error, row.version, _LAY)
 
 
-def _moved(seat: SeatReview) -> Iterator[_Moved]:
+def _moved(seat: SeatReviewView) -> Iterator[_Moved]:
     """Yield how a seat's own chance moved from a decision to the next, without what its own decision was worth."""
     own = {row.version: row for row in seat.decisions}
     for before, after in pairwise(seat.chart):

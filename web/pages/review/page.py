@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from records.core.ids import SeatKey
     from records.core.viewers import Caller, Viewer
-    from records.review.tally import Tally
+    from records.review.tally import PlayoutTally
     from records.service import GameBook, RecordView
     from records.service.reviews.views import ReviewView, ReviewWork
     from web.charts.lines import ChartLine
@@ -213,7 +213,7 @@ class ReviewPage:
     # -- the chart ----------------------------------------------------------------------------------------------------
 
     @cached_property
-    def chances(self) -> list[tuple[str, Pen, tuple[tuple[int, Tally], ...]]]:
+    def chances(self) -> list[tuple[str, Pen, tuple[tuple[int, PlayoutTally], ...]]]:
         """Each line of the chart: whose, how it is drawn, and chances by event."""
         seats = [(one.seat, self._pen(one.seat), tuple((point.version, point.chance) for point in one.chart)) for one in self.review.seats]
         opened = self.review.open.chart if self.review.open is not None else ()

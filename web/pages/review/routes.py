@@ -19,6 +19,7 @@ from web.looking import look, refuse_suspense
 from web.pages.forms import LARGEST, one, read_form, write_once
 from web.pages.lines.beside import decided
 from web.pages.lines.words import address
+from web.pages.review.bar import ReviewBar
 from web.pages.review.page import ReviewPage
 from web.problems import Refused, refusing
 from web.queries import read_choice, read_number, read_query
@@ -46,11 +47,18 @@ def page(record: str) -> str:
     return render_template("pages/review.html", page=shown, script=url_for("charts.script", version=SCRIPT))
 
 
+@review.get("/records/<record>/review/marks")
+def marks(record: str) -> str:
+    """Show marked decisions and turning points by their worth as viewer ``as``: the replay puts both in when they are there."""
+    view, found = _looked(record, read_query(request.args, "as"))
+    return render_template("pages/review_marks.html", page=ReviewBar(view, found))
+
+
 def _looked(record: str, asked: Mapping[str, str]) -> tuple[RecordView, ReviewView]:
     graded = bool(asked.get("graded")) and read_choice("graded", asked["graded"], ("on",)) == "on"
     refuse_suspense()
     view = look(current_book(), current_caller(), record, asked.get("as"))
-    with refusing(("query", "as")):
+    with refusing(("query", "as"), lambda _why: _("A review is that of a seat or of the open table: the public saw no hand.")):
         return view, current_book().reviews.review(current_caller(), record, view.viewer, graded=graded)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from records.core.board import CardFace
     from records.core.position import Command, Position
-    from records.review.rows import Decision, Mark
+    from records.review.rows import Decision, MistakeMark
     from records.service import RecordView
 
 SHOWN = 6
@@ -60,7 +60,7 @@ class DecisionRow(msgspec.Struct, frozen=True, kw_only=True):
     """What was done in words."""
     cost: str
     """Points with their error and both chances, that none could be told, or why it is not weighed."""
-    mark: Mark
+    mark: MistakeMark
     mark_words: str
     loss: float
     """In points; 0 where none is told."""

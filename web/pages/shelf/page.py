@@ -13,6 +13,7 @@ from records.core.viewers import CallerKind
 from records.service import ShelfQuery
 from records.service.shelving import MOST_COUNTED
 from records.values import replace
+from web.callers import current_caller
 from web.listing import PAGE_ORDERS, TELLING, briefly, check_page, counted, page_orders
 from web.pages.board.seat_colors import ColorBlock, blocks, spine_of
 from web.pages.shelf.beginning import empty_heading, first_ways, why_empty
@@ -75,6 +76,8 @@ class ListRow(msgspec.Struct, frozen=True, kw_only=True):
     adjusted: str = ""
     """The result that counts by a ruling in force beside the one that was played, "" for none."""
     state: str | Markup
+    review: str = ""
+    """Address of its review; "" for a game that goes on, cannot be played on, or whose result is hidden."""
 
 
 class Shelf(msgspec.Struct, frozen=True, kw_only=True):
@@ -248,8 +251,16 @@ def list_row(book: GameBook, entry: ShelfEntry, words: Sequence[str], adjusted: 
         lasted="" if hidden else lasted(entry.started, entry.ended),
         result="" if hidden else verdict(entry.outcome, entry.names, entry.seats if face.together else ()) or _("Not finished"),
         adjusted="" if hidden else adjusted_result(adjusted, entry.names, entry.seats if face.together else ()),
+        review="" if hidden or not _is_reviewed(book, entry) else url_for("review.page", record=entry.id),
         state=_("Length and result are hidden") if hidden else reason_or_scores(entry.outcome, entry.seats, entry.names),
     )
+
+
+def _is_reviewed(book: GameBook, entry: ShelfEntry) -> bool:
+    """Whether a way to its review is offered: who looks is known, and the game is over and can be played on."""
+    game = book.games.get(entry.game)
+    known = current_caller().kind is not CallerKind.ANONYMOUS
+    return known and entry.outcome is not None and game is not None and game.simulation is not None
 
 
 def _damaged(entry: ShelfEntry, face: GameFace) -> ListRow:

@@ -39,15 +39,15 @@ function fetchFound(address) {
   return answer;
 }
 
-/** Put on the bar what was found up to its step. @param {Element} list */
-function mark(list) {
+/** Put on the bar what was found up to its step. @param {Element} list @param {string} kind how it is drawn */
+export function markBar(list, kind) {
   const bar = document.getElementById("overview");
-  for (const old of bar?.querySelectorAll(".finding") ?? []) old.remove();
-  for (const one of list.querySelectorAll("li")) {
+  for (const old of bar?.querySelectorAll(`.${kind}`) ?? []) old.remove();
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("li[data-x]"))) {
     if (Number(one.dataset.at) > Number(bar?.dataset.at)) continue;
     const drawn = document.createElementNS(SVG, "rect");
     const says = one.querySelector("a > span:last-child")?.textContent ?? "";
-    const named = { class: "finding", x: one.dataset.x, y: "2", width: "6", height: "6", "data-at": one.dataset.at, "data-step-number": one.dataset.stepNumber, "data-says": says };
+    const named = { class: kind, x: one.dataset.x, y: "2", width: "6", height: "6", "data-at": one.dataset.at, "data-step-number": one.dataset.stepNumber, "data-says": says };
     for (const [name, value] of Object.entries(named)) drawn.setAttribute(name, value ?? "");
     bar?.append(drawn);
   }
@@ -56,7 +56,7 @@ function mark(list) {
 /** @param {Element} list @param {string} eyes */
 function show(list, eyes) {
   last = { eyes, list };
-  mark(list);
+  markBar(list, "finding");
   place()?.replaceChildren(document.importNode(list, true));
 }
 
@@ -66,7 +66,7 @@ function ask() {
   if (!here) return;
   const nothing = clean.get(here.eyes);
   if (nothing) return show(nothing, here.eyes);
-  if (last?.eyes === here.eyes) mark(last.list);
+  if (last?.eyes === here.eyes) markBar(last.list, "finding");
   waiting = window.setTimeout(async () => {
     try {
       const list = await fetchFound(here.address);

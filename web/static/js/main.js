@@ -14,6 +14,7 @@ import { startOdds } from "./odds.js";
 import { startPlay } from "./play.js";
 import { showPresent } from "./present.js";
 import { startPreview } from "./preview.js";
+import { startReviewed } from "./reviewed.js";
 import { startScrub } from "./scrub.js";
 import { startSwap } from "./swap.js";
 import { startSwipe } from "./swipe.js";
@@ -31,6 +32,7 @@ if (document.getElementById("cells")) {
   startExplain();
   startBack();
   startBreaches();
+  startReviewed();
   startOdds();
   startNotes();
   startMore();

@@ -1,0 +1,109 @@
+"""What a review adds to the replay: signs of marked decisions for its bar, and its turning points by what they were worth."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from math import hypot
+from typing import TYPE_CHECKING
+
+import msgspec
+from flask import request, url_for
+
+from records.core.viewers import PUBLIC, viewer_key
+from web.callers import CLASS, chapter_place
+from web.pages.board.seat_colors import percent
+from web.pages.replay.marks import FIRST, ICONS
+from web.pages.review.rows import decision_row
+from web.words import texts
+from web.words.reviews import points
+from web.words.wording import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from markupsafe import Markup
+
+    from records.review.rows import SeatChance
+    from records.service import RecordView
+    from records.service.reviews.views import OpenPoint, ReviewView
+    from web.pages.review.rows import DecisionRow
+
+
+class WorthPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """A turning point with what it was worth."""
+
+    version: int
+    nth: int
+    to: str
+    icon: str
+    says: Markup
+    worth: str
+    """In points with its error; "" where no chances stand around it."""
+
+
+class ReviewBar:
+    """What the template takes."""
+
+    def __init__(self, view: RecordView, review: ReviewView) -> None:
+        self._view = view
+        self.replay = f"{url_for('pages.replay', record=view.header.record)}?as={viewer_key(view.viewer)}"
+        self.page = review_address(view)
+        self._count = view.timeline.step_number(view.steps)
+        marked = [one for seat in review.seats for one in seat.decisions if one.mark]
+        rows = [decision_row(view, one, None, self._step(one.version)) for one in marked]
+        self.rows: Sequence[DecisionRow] = sorted((row for row in rows if row.mark), key=lambda row: (-row.loss, row.version))
+        self._chart = _chart(review)
+        found = self._points() if self._chart else []
+        self.points, self.others = found[:FIRST], found[FIRST:]
+
+    def _step(self, version: int) -> str:
+        return f"{self.replay}&at={version}"
+
+    def x(self, row: DecisionRow) -> str:
+        """Return where a decision stands on the bar, as an SVG length."""
+        return percent(row.nth - 0.5, self._count)
+
+    def _points(self) -> list[WorthPoint]:
+        worths = _worths(self._chart, [*self._view.turning_points(self._view.steps)])
+        ranked = sorted(self._view.turning_points(self._view.steps).items(), key=lambda one: (-abs(worths[one[0]][0]), one[0]))
+        return [
+            WorthPoint(
+                version=version,
+                nth=self._view.timeline.step_number(version),
+                to=self._step(version),
+                icon=ICONS[point.kind],
+                says=say(point.says, self._view.names, self._view.faces),
+                worth=points(*worths[version], texts, sign=True),
+            )
+            for version, point in ranked
+        ]
+
+
+def _chart(review: ReviewView) -> Sequence[SeatChance | OpenPoint]:
+    """Return the chances by which a turning point is judged: those of the open table, or the seat's own."""
+    if review.open is not None:
+        return review.open.chart
+    return review.seats[0].chart if review.seats else ()
+
+
+def _worths(chart: Sequence[SeatChance | OpenPoint], versions: Sequence[int]) -> Mapping[int, tuple[float, float]]:
+    """Return how far the chance moved, with its error, from the point before each event to the first one with it."""
+    at = [point.version for point in chart]
+    found = {}
+    for version in versions:
+        nth = bisect_left(at, version)
+        before, after = chart[max(nth - 1, 0)].chance, chart[min(nth, len(chart) - 1)].chance
+        found[version] = float(after.mean - before.mean), hypot(before.error, after.error)
+    return found
+
+
+def may_be_reviewed(view: RecordView) -> bool:
+    """Whether a way to a review is offered: the game is over, plays itself, and its viewer is no onlooker, class or chapter."""
+    if CLASS in request.environ or chapter_place() is not None:
+        return False
+    return view.game.simulation is not None and view.outcome is not None and not view.running and view.viewer is not PUBLIC
+
+
+def review_address(view: RecordView) -> str:
+    """Return the address of a record's review through the same eyes."""
+    return f"{url_for('review.page', record=view.header.record)}?as={viewer_key(view.viewer)}"
