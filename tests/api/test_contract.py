@@ -63,6 +63,7 @@ OPERATIONS = (
     "/api/studies/{study}",
     "/api/words",
     "/api/records/{record}/retelling",
+    "/api/records/{record}/review",
 )
 WRITES = (
     "/api/cases/{case}/answers",
@@ -72,6 +73,10 @@ WRITES = (
     "/api/cases/{case}/releases",
     "/api/cases/{case}/rulings",
     "/api/records/{record}/cases",
+    "/api/records/{record}/review",
+    "/api/records/{record}/review/cancelling",
+    "/api/records/{record}/review/closer",
+    "/api/records/{record}/review/closing",
     "/api/words",
     "/api/words/{table}/removals",
 )

@@ -28,7 +28,7 @@ DOCUMENT = (ROOT / "docs" / "faces.md").read_text()
 FORM, API, COMMAND = "form", "API", "command line"
 OTHERS = "dropping log_form log_rail notation_form quiz replay record record_answer record_new upload merging close_finally sure"
 """Templates whose forms write games down, name or bring them, or ask once more."""
-GROUPS, ALONE = ("case", "layer", "line", "study", "class", "user", "words"), ("release", "seat", "own", "link", "trail")
+GROUPS, ALONE = ("case", "layer", "line", "study", "class", "user", "words"), ("release", "seat", "own", "link", "trail", "review")
 READING = {"list", "show", "precedents", "verify", "text", "trail", "export", "import"}
 """Commands that write nothing, and those for files."""
 ABOUT = {"kind", "case", "record", "layer", "line", "line_id", "study", "chapter", "in_class", "table", "once", "sure", "*", ""}
@@ -49,7 +49,7 @@ def names_in(cell: str) -> list[str]:
 OTHERWISE = (
     # called here, by the form, by the API, at the command line; of which forms or commands, or of all
     ("as", "viewer", "", "viewer", ""),
-    ("step", "at", "", "", ""),
+    ("step", "at", "", "closer", ""),
     ("by", "", "party", "party", ""),
     ("text", "what", "question", "question what", ""),
     ("text", "", "", "name", "layer me; line rename"),
@@ -59,7 +59,7 @@ OTHERWISE = (
     ("to", "", "", "audience", ""),
     ("note", "", "", "note_id", ""),
     ("marks", "spot start end", "", "spots arrows", ""),
-    ("move", "action option", "", "command answer", ""),
+    ("move", "action option card-*", "", "command answer", ""),
     ("first", "first-step", "", "", ""),
     ("last", "last-step", "", "", ""),
     ("then", "then-step", "", "", ""),
@@ -101,7 +101,10 @@ def expanded(text: str) -> str:
         return body
 
     text = macro.sub("", text)
-    return re.sub(rf"{{{{-?\s*({'|'.join(known) or '$^'})\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)\s*-?}}}}", put_in, text)
+    call = re.compile(rf"{{{{-?\s*({'|'.join(known) or '$^'})\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)\s*-?}}}}")
+    while (whole := call.sub(put_in, text)) != text:  # a macro calls others
+        text = whole
+    return text
 
 
 @cache

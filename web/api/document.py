@@ -9,7 +9,7 @@ import flask
 from flask import Flask, render_template, request
 from flask_smorest import Api
 
-from web.api import asking, cases, charts, club_events, exporting, layers, records, retelling, shelf, studies, thinking
+from web.api import asking, cases, charts, club_events, exporting, layers, records, retelling, reviews, shelf, studies, thinking
 from web.api.operations import JSON, operations, refuse_unacceptable
 from web.api.wire import WireJson
 from web.queries import read_query
@@ -19,7 +19,7 @@ from web.words.texts import translated
 if TYPE_CHECKING:
     from flask import Response
 
-TOPICS = (shelf, club_events, records, layers, retelling, cases, studies, thinking, asking, charts, exporting)
+TOPICS = (shelf, club_events, records, layers, retelling, reviews, cases, studies, thinking, asking, charts, exporting)
 """Where the operations are declared."""
 document = flask.Blueprint("document", __name__, url_prefix="/api")
 

@@ -21,7 +21,7 @@ BAND = 2
 _SIGNS = {"inaccuracy": "triangle-down-open", "mistake": "triangle-down", "blunder": "x"}
 
 
-class Sign(msgspec.Struct, frozen=True):
+class MarkSign(msgspec.Struct, frozen=True):
     """A marked decision in the chart."""
 
     at: int
@@ -45,7 +45,7 @@ def _point(at: int, chance: PlayoutTally) -> ChartPoint:
 
 
 def chances_figure(
-    lines: Sequence[tuple[ChartLine, Pen]], signs: Sequence[Sign], *, at: int | None, last: int, steps: str, nth: Callable[[int], int]
+    lines: Sequence[tuple[ChartLine, Pen]], signs: Sequence[MarkSign], *, at: int | None, last: int, steps: str, nth: Callable[[int], int]
 ) -> dict[str, Any]:
     """Return data and layout of the figure, as ``drawing.figure`` does."""
     made = figure(lines, at=at, last=last, steps=steps, nth=nth)

@@ -29,6 +29,7 @@ COMMANDS = (
     Deferred("show", "web.cli.telling.showing", "Show the table after one event of a record."),
     Deferred("log", "web.cli.telling.narrating", "Tell all steps of a record."),
     Deferred("odds", "web.cli.telling.odds", "Tell the odds of what comes next."),
+    Deferred("review", "web.cli.telling.reviewing", "Tell what each decision of a finished game cost."),
     Deferred("why", "web.cli.telling.why", "Tell what a place can hold, and which events told it."),
     Deferred("games", "web.cli.telling.games", "List the games, their rulesets and switches."),
     Deferred("rules", "web.cli.telling.rules", "Tell the rules by which a record is played."),

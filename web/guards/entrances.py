@@ -223,6 +223,11 @@ ENTRANCES: Mapping[str, Entrance] = {
     "api.games_parquet": Entrance.RECORD,
     "api.layers": Entrance.RECORD,
     "api.retelling": Entrance.RECORD,
+    "api.review": Entrance.RECORD,
+    "api.ask_review": Entrance.RECORD,
+    "api.cancel_review": Entrance.RECORD,
+    "api.look_closer": Entrance.RECORD,
+    "api.close_review": Entrance.RECORD,
     "api.position": Entrance.RECORD,
     "api.knowledge": Entrance.RECORD | Entrance.LANE,
     "api.odds_questions": Entrance.RECORD,
@@ -298,6 +303,10 @@ WRITERS: Mapping[str, Writers | Permission] = {
     "api.open_case": Writers.KNOWN,
     "api.release_side": Writers.KNOWN,
     "api.rule": Writers.KNOWN,
+    "api.ask_review": Writers.KNOWN,
+    "api.cancel_review": Writers.KNOWN,
+    "api.look_closer": Writers.KNOWN,
+    "api.close_review": Writers.KNOWN,
 }
 """Of each endpoint that is sent something, who is asked for before a byte of it is read."""
 _KNOWN = frozenset({CallerKind.LOCAL, CallerKind.ACCOUNT, CallerKind.TOKEN, CallerKind.OPERATOR})

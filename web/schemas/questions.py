@@ -114,6 +114,12 @@ class PositionQuery(LookQuery):
     memory = ChoiceField(N_("“table”: by the online table's memory, in a game that has one."), MEMORIES)
 
 
+class ReviewQuery(LookQuery):
+    """A review."""
+
+    graded = ChoiceField(N_("“on”: a win counts by its grade."), ("on",))
+
+
 class LayersQuery(LookQuery):
     """What was written beside a record."""
 

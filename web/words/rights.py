@@ -24,6 +24,7 @@ _WORDS = {
     "words": N_("Sign in to see the words of logs that you filled in. Each account has its own."),
     "dispute": N_("Only the keeper of the record, its players and arbiters can open disputes."),
     "ask": N_("No dispute can be opened through this link. The person who made it can make one that allows it."),
+    "review": N_("You may read this review as far as it is made. Only people who may write beside the record can have one made."),
     "teach": N_("Only teachers can hold classes and write studies. An admin can make you a teacher."),
     **dict.fromkeys(("name", "release", "close", "trash"), _KEEPER),
     **dict.fromkeys(("people", "keep", "purge", "forget"), _ADMIN),

@@ -30,7 +30,7 @@ ANSWERS = 3
 _LAY, _OTHERS = N_("how the cards lay"), N_("after another's move")
 
 
-class Share(msgspec.Struct, frozen=True):
+class ResultShare(msgspec.Struct, frozen=True):
     """A part of a result."""
 
     words: str
@@ -46,7 +46,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     heading: str
     of: str
     """Whose, "" for all together."""
-    shares: tuple[Share, ...]
+    shares: tuple[ResultShare, ...]
 
 
 class LuckyMoment(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class LuckyMoment(msgspec.Struct, frozen=True, kw_only=True):
     """What kind of luck, where it is not what the table answered."""
 
 
-class _Moved(msgspec.Struct, frozen=True):
+class _LuckMoved(msgspec.Struct, frozen=True):
     version: int
     worth: float
     error: float
@@ -84,9 +84,9 @@ def _parts(view: RecordView, review: ReviewView, split: Split) -> Parts:
         heading=_("Of %(n)s points lost", n=said) if moved < 0 else _("Of %(n)s points won", n=said),
         of="" if review.together else seat_name(split.seat, view.names),
         shares=(
-            *(Share(words, False, _signed(float(part) * 100, inf)) for words, part in luck if part or part is not split.unjudged),
+            *(ResultShare(words, False, _signed(float(part) * 100, inf)) for words, part in luck if part or part is not split.unjudged),
             *(
-                Share(seat_name(seat, view.names), True, _signed(float(skill) * 100, _skill_error(review, seat)))
+                ResultShare(seat_name(seat, view.names), True, _signed(float(skill) * 100, _skill_error(review, seat)))
                 for seat, skill in split.skill.items()
             ),
         ),
@@ -97,11 +97,11 @@ def _skill_error(review: ReviewView, seat: str) -> float:
     return error_of(row.skill for one in review.seats if one.seat == seat for row in one.decisions if row.weighed)
 
 
-def skills(view: RecordView, review: ReviewView) -> list[Share]:
+def skills(view: RecordView, review: ReviewView) -> list[ResultShare]:
     """Return what each seat's decisions were worth against those of the simulated player."""
     weighed = [(one, [decision.skill for decision in one.decisions if decision.weighed]) for one in review.seats]
     return [
-        Share(seat_name(one.seat, view.names), True, _signed(float(sum(skill.mean for skill in of)), error_of(of)))
+        ResultShare(seat_name(one.seat, view.names), True, _signed(float(sum(skill.mean for skill in of)), error_of(of)))
         for one, of in weighed
         if of
     ]
@@ -127,22 +127,22 @@ def moments(view: RecordView, review: ReviewView) -> list[LuckyMoment]:
     ]
 
 
-def _drawn(table: OpenTableReview) -> Iterator[_Moved]:
+def _drawn(table: OpenTableReview) -> Iterator[_LuckMoved]:
     decisions = {after.version: before.version + 1 for before, after in pairwise(table.chart)}
     for luck in table.luck:
-        yield _Moved(luck.version, luck.points, luck.error, decisions.get(luck.version, 0))
+        yield _LuckMoved(luck.version, luck.points, luck.error, decisions.get(luck.version, 0))
 
 
-def _laid(view: RecordView, review: ReviewView, table: OpenTableReview) -> Iterator[_Moved]:
+def _laid(view: RecordView, review: ReviewView, table: OpenTableReview) -> Iterator[_LuckMoved]:
     """Yield how unseen cards lay at decisions; both values on the open table are as sure as the one that is drawn."""
     before = {point.version + 1: point.chance.error for point in table.chart}
     for row in (row for seat in review.seats for row in seat.decisions if row.version in table.lay):
         worth = table.lay[row.version] if review.together or row.seat == view.header.seats[0] else -table.lay[row.version]
         error = hypot(before.get(row.version, 0.0), before.get(row.version, 0.0), row.skill.error)
-        yield _Moved(row.version, worth, error, row.version, _LAY)
+        yield _LuckMoved(row.version, worth, error, row.version, _LAY)
 
 
-def _moved(seat: SeatReviewView) -> Iterator[_Moved]:
+def _moved(seat: SeatReviewView) -> Iterator[_LuckMoved]:
     """Yield how a seat's own chance moved from a decision to the next, without what its own decision was worth."""
     own = {row.version: row for row in seat.decisions}
     for before, after in pairwise(seat.chart):
@@ -153,10 +153,10 @@ def _moved(seat: SeatReviewView) -> Iterator[_Moved]:
         skill = row.skill if row is not None and row.weighed else None
         worth = float(after.chance.mean - before.chance.mean - (skill.mean if skill is not None else 0))
         error = hypot(before.chance.error, after.chance.error, skill.error if skill is not None else 0.0)
-        yield _Moved(after.version, worth, error, version if row is not None else version - 1, "" if row is not None else _OTHERS)
+        yield _LuckMoved(after.version, worth, error, version if row is not None else version - 1, "" if row is not None else _OTHERS)
 
 
-def _answered(view: RecordView, moved: _Moved) -> str:
+def _answered(view: RecordView, moved: _LuckMoved) -> str:
     """Return what others did, and the table answered, from one decision to the next in words; "" for nothing that is narrated."""
     answers = [
         line

@@ -10,7 +10,7 @@ import msgspec
 from flask import url_for
 
 from records.core.viewers import OPEN, PUBLIC, viewer_key
-from web.charts.chances import BAND, Sign, chance_line, chances_figure
+from web.charts.chances import BAND, MarkSign, chance_line, chances_figure
 from web.charts.drawing import Pen
 from web.pages.board.seat_colors import seat_color
 from web.pages.review.luck import MOST, for_whom, moments, parts, skills
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
     from records.service.reviews.views import ReviewView, ReviewWork
     from web.charts.lines import ChartLine
-    from web.pages.review.luck import LuckyMoment, Parts, Share
+    from web.pages.review.luck import LuckyMoment, Parts, ResultShare
     from web.pages.review.rows import DecisionRow
 
 GOES_ON = ("waiting", "working")
@@ -201,7 +201,7 @@ class ReviewPage:
         return parts(self.view, self.review)
 
     @cached_property
-    def skills(self) -> list[Share]:
+    def skills(self) -> list[ResultShare]:
         """What each seat's decisions were worth."""
         return skills(self.view, self.review)
 
@@ -231,7 +231,7 @@ class ReviewPage:
     @property
     def figure(self) -> dict[str, Any]:
         """The chart for its script."""
-        signs = [Sign(one.version, float(one.chance.mean), one.mark, self._said[one.version]) for one in self._marked]
+        signs = [MarkSign(one.version, float(one.chance.mean), one.mark, self._said[one.version]) for one in self._marked]
         return chances_figure(self._lines, signs, at=None, last=self.view.steps, steps=_("Step"), nth=self.nth)
 
     @property

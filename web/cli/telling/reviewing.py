@@ -1,0 +1,214 @@
+"""``kiebitz review``: what each decision of a finished game cost, made here as far as the time goes that is given."""
+
+from __future__ import annotations
+
+from collections import Counter
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from records.core.playing.results import sixths
+from records.core.viewers import OPEN
+from records.review.reasons import WHY
+from records.review.tally import POINTS
+from records.service.jobs.pool import WorkerPool
+from web.cli.completion import with_record
+from web.cli.languages import with_language
+from web.cli.output import plain, print_json, print_table, tell, with_json
+from web.cli.places import StoreChoice, with_reason, with_store
+from web.cli.steps import NamedStep, StepParam
+from web.lanes import processors
+from web.words.commands import commands_in_words
+from web.words.reviews import PASSES, cost, mark_words, points
+from web.words.texts import read_aloud
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from fractions import Fraction
+
+    from records.review.rows import Decision, Split
+    from records.service import GameBook, RecordView
+    from records.service.jobs.hands import Hands
+    from records.service.reviews.views import ReviewView
+    from web.words.phrases import Locale
+
+EACH = 5.0
+"""Seconds between two lines of progress."""
+
+
+def hands() -> Hands:
+    """Return what does the work: a process for each processor."""
+    return WorkerPool(processors())
+
+
+@click.command()
+@with_store
+@with_reason
+@with_language
+@click.option(
+    "--seat",
+    "viewer",
+    metavar="VIEWER",
+    default="open",
+    show_default=True,
+    help="A seat's key or a player's name; open for all.",
+)
+@click.option(
+    "--seconds", type=click.FloatRange(min=0), default=60.0, show_default=True, help="How long to work at it; 0 shows what is there."
+)
+@click.option("--closer", metavar="STEP", type=StepParam(least=1), help="Weigh this decision until it is surer.")
+@click.option("--graded", is_flag=True, help="A win counts by its grade.")
+@with_json
+@with_record
+@click.pass_obj
+def review(  # noqa: PLR0917 -- one parameter for each option
+    place: StoreChoice,
+    record: str,
+    viewer: str,
+    seconds: float,
+    closer: NamedStep | None,
+    locale: Locale,
+    *,
+    graded: bool,
+    as_json: bool,
+) -> None:
+    """Review a finished game: what each decision cost by what its player could know, by the simulated player."""
+    with place.open() as book:
+        view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
+        found = _worked(book, view, seconds=seconds, closer=closer, graded=graded)
+        if as_json:
+            print_json(as_values(view, found))
+        elif found.apart:
+            tell(WHY[found.apart])
+        else:
+            _print(view, found, locale)
+    if found.apart:
+        raise SystemExit(1)
+
+
+def _worked(book: GameBook, view: RecordView, *, seconds: float, closer: NamedStep | None, graded: bool) -> ReviewView:
+    desk, record, eyes = book.reviews, view.header.record, view.viewer
+    if closer is not None:
+        desk.closer(book.keeper, record, eyes, closer.version(view), graded=graded)
+    if not seconds or desk.review(book.keeper, record, eyes, graded=graded).apart:
+        return desk.review(book.keeper, record, eyes, graded=graded)
+    return desk.work(book.keeper, record, eyes, hands(), seconds=seconds, told=_progress(), graded=graded)
+
+
+def _progress() -> Callable[[ReviewView], None]:
+    """Return what tells now and then on standard error how far it is."""
+    at, before = monotonic(), ""
+
+    def told(found: ReviewView) -> None:
+        nonlocal at, before
+        works = [seat.work for seat in found.seats] + ([found.open.work] if found.open is not None else [])
+        going = [work for work in works if work.state in {"waiting", "working"}]
+        if not going:
+            return
+        under_way = min(work.under_way for work in going)
+        what = f"pass {under_way + 1}, {PASSES[under_way]}"
+        if what == before and monotonic() - at < EACH:
+            return
+        at, before = monotonic(), what
+        unsure = max((work.unsure for work in works), default=0.0)
+        sure = f"; a loss is known to {unsure:.1f} points" if unsure else ""
+        tell(f"{what}: {sum(work.done for work in going)} of {sum(work.parts for work in going)}{sure}")
+
+    return told
+
+
+def as_values(view: RecordView, found: ReviewView) -> dict[str, Any]:
+    """Return a review for programs; without ``start``, and ``lay`` and ``chance`` among the sums, where the open table is not seen.
+
+    All numbers are in points, each a hundredth of a game won.
+    """
+    decisions = sorted((row for seat in found.seats for row in seat.decisions), key=lambda row: row.version)
+    return {
+        "id": view.header.record,
+        "viewer": str(getattr(view.viewer, "value", view.viewer)),
+        "graded": found.graded,
+        "apart": found.apart,
+        "compiled": found.compiled,
+        "done": bool(found.seats) and all(seat.apart or seat.closed or seat.work.state == "done" for seat in found.seats),
+        **_sums(view, found),
+        "decisions": [_decision(row) for row in decisions],
+    }
+
+
+def _sums(view: RecordView, found: ReviewView) -> dict[str, Any]:
+    if found.open is not None and found.open.splits:
+        splits = found.open.splits
+        sums = {
+            "chance": _by_seat(found, splits, lambda one: _points(one.chance)),
+            "skill": _by_seat(found, splits, lambda one: {seat: _points(skill) for seat, skill in one.skill.items()}),
+            "lay": _by_seat(found, splits, lambda one: _points(one.lay)),
+            "unjudged": _by_seat(found, splits, lambda one: _points(one.unjudged)),
+        }
+        return {
+            "result": _by_seat(found, splits, lambda one: _points(one.result)),
+            "start": _by_seat(found, splits, lambda one: _points(one.start)),
+            "sums": sums,
+        }
+    skill = {seat.seat: float(sum(row.skill.mean for row in seat.decisions if row.weighed)) for seat in found.seats if seat.decisions}
+    result = {seat.seat: float(sixths(view.outcome, seat.seat) * POINTS) for seat in found.seats if view.outcome is not None}
+    whole = found.together or view.viewer is not OPEN
+    return {"result": next(iter(result.values()), None) if whole else result, "sums": {"skill": skill}}
+
+
+def _by_seat(found: ReviewView, splits: tuple[Split, ...], value: Callable[[Split], Any]) -> Any:
+    """Return a value for all together, or by seat."""
+    return value(splits[0]) if found.together else {one.seat: value(one) for one in splits}
+
+
+def _points(share: Fraction) -> float:
+    return float(share * 100)
+
+
+def _decision(row: Decision) -> dict[str, Any]:
+    weighed = row.weighed
+    return {
+        "step": row.version,
+        "seat": row.seat,
+        "command": msgspec.Raw(row.played.encode()),
+        "apart": row.apart,
+        "loss": float(row.loss.mean) if weighed else None,
+        "error": row.loss.error if weighed and row.loss.plays > 1 else None,
+        "mark": row.mark,
+        "best": [msgspec.Raw(command.encode()) for command in row.best],
+    }
+
+
+def _print(view: RecordView, found: ReviewView, locale: Locale) -> None:
+    decisions = sorted((row for seat in found.seats for row in seat.decisions), key=lambda row: row.version)
+    with read_aloud(locale):
+        rows = [_row(view, row, locale) for row in decisions if row.weighed]
+    print_table(["step", "decision", "cost", "mark", "best"], rows, right=["step"])
+    for why, count in Counter(WHY[row.apart] for row in decisions if row.apart).items():
+        click.echo(plain(f"{count} not weighed: {locale.translated(why)}"))
+    for seat in found.seats:
+        if seat.closed or seat.apart:
+            click.echo(plain(f"{view.names.get(seat.seat, seat.seat)}: {'closed' if seat.closed else locale.translated(WHY[seat.apart])}"))
+    for split in found.open.splits if found.open is not None else ():
+        _print_split(view, found, split, locale)
+    click.echo("By the simulated player: how games went on from what each player could know.")
+
+
+def _row(view: RecordView, row: Decision, locale: Locale) -> list[str]:
+    said = commands_in_words(view, row.version - 1, [row.played, *row.best])
+    best = "" if row.played in row.best else "; ".join(said[1:])
+    return [str(view.timeline.step_number(row.version)), said[0], cost(row, locale), mark_words(row, locale), best]
+
+
+def _print_split(view: RecordView, found: ReviewView, split: Split, locale: Locale) -> None:
+    parts: Mapping[str, Fraction] = {
+        "draws": split.chance,
+        "how cards lay": split.lay,
+        **({"not weighed": split.unjudged} if split.unjudged else {}),
+        **{view.names.get(seat, seat): skill for seat, skill in split.skill.items()},
+    }
+    moved = float(split.result - split.start) * 100
+    whose = "" if found.together else f"{view.names.get(split.seat, split.seat)}: "
+    said = ", ".join(f"{name} {points(_points(part), float('inf'), locale, sign=True)}" for name, part in parts.items())
+    click.echo(plain(f"{whose}of {abs(moved):.0f} points {'lost' if moved < 0 else 'won'}: {said}"))

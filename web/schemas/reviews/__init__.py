@@ -1,0 +1,1 @@
+"""Reviews as JSON values, and what is asked of them."""
