@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from records.core.events import Recorded
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
 from records.core.logs.fold import Folder
@@ -26,7 +27,6 @@ from support.review.records import Played, recorded
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from records.core.events import Recorded
     from records.core.position import Command
     from records.review.playing import Terms
     from records.review.rows import Decision
