@@ -13,6 +13,8 @@ from records.core.secret import Secret
 from records.core.shared import Corrected, GapNoted, Replacement, Resigned, TakenBack
 from records.games.regicide.model.events import GameEnded
 from records.knowledge.door import veil
+from records.knowledge.engine import Known
+from records.knowledge.worlds.random_numbers import RandomNumbers
 from records.review import whole
 from records.review.moments import moments, put_right
 from records.review.passes import LOOK
@@ -191,3 +193,14 @@ def test_eyes_that_peek_at_the_open_log_are_found(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(whole, "veil", lambda _parts, log, _seat: tuple(log))
     with pytest.raises(AssertionError):
         twins_law(TERMS)
+
+
+@pytest.mark.parametrize(("name", "rules", "players"), rest_soaked(SETS))
+def test_worlds_of_a_step_know_nothing_of_what_comes_later(name: str, rules: str, players: int) -> None:
+    """Drawn from the whole log of a seat they are those of its log up to there, in every game."""
+    game, header, log = played(name, rules, players, seed=3)
+    seen = veil(game.parts, log, SEAT)
+    whole = Known(game, header, seen, SEAT)
+    for step in [one.version - 1 for one in moments(game, header, seen)][:: 1 + len(log) // 80]:
+        cut = Known(game, header, seen[:step], SEAT)
+        assert whole.worlds(step).draw(2, RandomNumbers("same")) == cut.worlds(step).draw(2, RandomNumbers("same"))
