@@ -198,7 +198,12 @@ def _print(view: RecordView, found: ReviewView, locale: Locale) -> None:
 def _row(view: RecordView, row: Decision, locale: Locale) -> list[str]:
     said = commands_in_words(view, row.version - 1, [row.played, *row.best])
     best = "" if row.played in row.best else "; ".join(said[1:])
-    return [str(view.timeline.step_number(row.version)), said[0], cost(row, locale), mark_words(row, locale), best]
+    return [str(view.timeline.step_number(row.version)), said[0], _spaced(cost(row, locale)), mark_words(row, locale), best]
+
+
+def _spaced(text: str) -> str:
+    """Return a text with plain spaces, as one looks for it in a terminal."""
+    return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def _print_split(view: RecordView, found: ReviewView, split: Split, locale: Locale) -> None:

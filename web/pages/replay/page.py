@@ -23,11 +23,11 @@ from web.pages.replay.marks import FIRST, turning_list, turning_marks
 from web.pages.replay.notes import NotesHere, notes_here
 from web.pages.replay.precedents import speaking
 from web.pages.replay.retold import NOTHING, retold
+from web.pages.replay.reviewed import may_be_reviewed, review_address
 from web.pages.replay.story import Story, tell_in_suspense, turns_at
 from web.pages.replay.story import tell as tell_story
 from web.pages.replay.table import ShownTable
 from web.pages.replay.viewers import eyes_of
-from web.pages.review.bar import may_be_reviewed, review_address
 from web.pages.rules.page import has_rules
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
 from web.suspense import NAME, OFF, ON, WISHES, in_suspense

@@ -7,12 +7,12 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 import msgspec
-from flask import request, url_for
+from flask import url_for
 
-from records.core.viewers import PUBLIC, viewer_key
-from web.callers import CLASS, chapter_place
+from records.core.viewers import viewer_key
 from web.pages.board.seat_colors import percent
 from web.pages.replay.marks import FIRST, ICONS
+from web.pages.replay.reviewed import review_address
 from web.pages.review.rows import decision_row
 from web.words import texts
 from web.words.reviews import points
@@ -95,15 +95,3 @@ def _worths(chart: Sequence[SeatChance | OpenPoint], versions: Sequence[int]) ->
         before, after = chart[max(nth - 1, 0)].chance, chart[min(nth, len(chart) - 1)].chance
         found[version] = float(after.mean - before.mean), hypot(before.error, after.error)
     return found
-
-
-def may_be_reviewed(view: RecordView) -> bool:
-    """Whether a way to a review is offered: the game is over, plays itself, and its viewer is no onlooker, class or chapter."""
-    if CLASS in request.environ or chapter_place() is not None:
-        return False
-    return view.game.simulation is not None and view.outcome is not None and not view.running and view.viewer is not PUBLIC
-
-
-def review_address(view: RecordView) -> str:
-    """Return the address of a record's review through the same eyes."""
-    return f"{url_for('review.page', record=view.header.record)}?as={viewer_key(view.viewer)}"
