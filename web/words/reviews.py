@@ -26,6 +26,7 @@ _COSTS = N_("costs %(loss)s points (%(best)s → %(played)s)")
 _NONE, _NONE_YET = N_("no difference could be told (± %(error)s points)"), N_("no difference could be told so far")
 _WITH_ERROR, _PER_CENT = N_("%(n)s ± %(error)s"), N_("%(n)s %%")
 _MINUS, _STAYS = chr(0x2212), chr(0xA0)
+_BEST = N_("no better move was found")
 _FINE = 0.95
 """Errors below so many points, and numbers with them, have a digit behind the point."""
 
@@ -36,7 +37,10 @@ def is_told(loss: PlayoutTally) -> bool:
 
 
 def cost(decision: Decision, locale: Locale) -> str:
-    """Return what a decision cost with its error and both chances, or that no difference could be told; why it is not weighed, where so."""
+    """Return what a decision cost with its error and both chances, or that no difference could be told.
+
+    Of the move that came out first it says that none better was found, of a decision that is not weighed why.
+    """
     if decision.apart:
         return locale.translated(WHY[decision.apart])
     loss, played = decision.loss, float(decision.chance.mean)
@@ -45,6 +49,8 @@ def cost(decision: Decision, locale: Locale) -> str:
         return (locale.translated(_COSTS) % {"loss": points(float(loss.mean), loss.error, locale), **chances}).replace(
             " → ", f"{_STAYS}→{_STAYS}"
         )
+    if decision.options and decision.options[0].command == decision.played:
+        return locale.translated(_BEST)
     if not isfinite(loss.error):
         return locale.translated(_NONE_YET)
     return locale.translated(_NONE) % {"error": format_decimal(loss.error, format="0.0", locale=locale.tag())}
