@@ -13,10 +13,12 @@ from playwright.sync_api import expect
 
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPEN
+from records.review.passes import FAST
 from records.service.library import library
 from records.service.reviews.looking import ReviewLook
 from records.service.reviews.views import SeatReviewView
 from records.service.writing.simulation import simulate
+from records.studies.chapters.events import FindMove
 from support import books
 from support.reviewed import MadeHands, reviewed
 from web.app import create_app
@@ -284,3 +286,31 @@ def test_signs_come_to_the_bar_behind_the_reader(visit: Callable[..., Page], boo
     page.locator(".controls [popovertarget=turning]").click()
     expect(page.locator("#turning [data-reviewed] .worth").first).to_be_visible()
     expect(page.locator("#turning-list > .points")).to_be_hidden()
+
+
+def test_marked_decisions_are_offered_as_tasks(client: FlaskClient, book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the moments into a chapter that asks for the better move: the best are worth all; key, worth and comment are frozen in it."""
+    monkeypatch.setattr(ReviewLook, "_passes", FAST)
+    moments = BeautifulSoup(client.get(f"/records/{record}/moments?as=A").text, "html.parser")
+    decision = max((one for one in book.reviews.review(LOCAL, record, A).seats[0].decisions if one.mark), key=lambda one: one.loss.mean)
+    offered = [str(one["href"]) for one in moments.select('a[href*="kind=move"]')]
+    assert f"at={decision.version - 1}&as=A&kind=move" in offered[0]
+    study, last = book.studies.open_study(LOCAL, "Better moves").id, decision.version - 1
+    form = f"/studies/{study}/chapters/new"
+    page = BeautifulSoup(client.get(f"{form}?record={record}&as=A&last={last}&kind=move&title=x").text, "html.parser")
+    fields = {str(one["name"]): str(one["value"]) for one in page.select('input[name^="worth-"]')}
+    fields |= {str(one["name"]): one.get_text() for one in page.select('[name^="said-"]') if one.name == "textarea"}
+    fields |= {str(one["name"]): str(one.get("value", "")) for one in page.select('input[name^="said-"]')}
+    for select in page.select('select[name^="move-"]'):
+        chosen = select.select_one("option[selected]")
+        fields[str(select["name"])] = str(chosen["value"]) if chosen is not None else ""
+    assert (fields["move-0"], fields["worth-0"]) == (decision.best[0], "100")
+    about = {"record": record, "as": "A", "last": str(last), "kind": "move", "title": "x", "conceal": "until solved", "act": "save"}
+    assert client.post(form, data=about | fields).status_code == 303
+    (chapter,) = book.studies.study(LOCAL, study).chapters
+    task = chapter.body.task  # type: ignore[union-attr]  # it is there
+    assert isinstance(task, FindMove)
+    frozen = {bytes(one.pattern).decode(): (one.worth, one.says) for one in task.answers}
+    assert frozen[decision.best[0]][0] == 100
+    assert "by the simulated player" in frozen[decision.played][1]
+    assert frozen[decision.played][0] < 100

@@ -14,11 +14,15 @@ from records.core.viewers import viewer_key
 from records.errors import NotYours, RecordsError
 from records.rulings.audit import Verdict
 from records.service.measuring.moments import suggestions
+from records.values import replace
 from web.looking import look_at, refuse_suspense
 from web.pages.notes.page import step_in_words
 from web.pages.notes.writing import LONGEST_BEGUN
 from web.pages.replay.marks import FIRST
+from web.words import texts
 from web.words.games import game_face
+from web.words.review_tasks import review_tasks
+from web.words.reviews import cost, mark_words
 from web.words.texts import _, decimal, ngettext, number, percent
 from web.words.wording import say_plainly, seat_name
 
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
 
     from records.core.ids import SeatKey
     from records.core.viewers import Caller
+    from records.review.rows import Decision
     from records.service import GameBook, RecordView
     from records.service.measuring.moments import SuggestedMoment
 
@@ -68,6 +73,7 @@ class MomentsPage:
         found = suggestions(self.view, partial(_through, book, caller, record))
         self.counted, self.of = found.counted, found.of
         rows = [self._row(first, "m-finding", text) for first, text in self._precedents(book, caller)]
+        rows += [self._task(one) for one in review_tasks(book, caller, self.view)]
         rows += [self._row(one.version, ICONS[one.kind], self._says(one)) for one in found.moments]
         self.rows, self.others = rows[:FIRST], rows[FIRST:]
 
@@ -77,6 +83,13 @@ class MomentsPage:
         if self.counted >= self.of:
             return ""
         return _("%(n)s of %(count)s steps and attacks have been counted so far.", n=number(self.counted), count=number(self.of))
+
+    def _task(self, decision: Decision) -> MomentRow:
+        """Return a marked decision, whose chapter asks for the better move through the eyes of who decided."""
+        says = f"{seat_name(decision.seat, self.view.names)}: {mark_words(decision, texts)}, {cost(decision, texts)}"
+        row = self._row(decision.version, "m-finding", says)
+        asked = urlencode({"at": decision.version - 1, "as": decision.seat, "kind": "move", "title": _("Find a better move")})
+        return replace(row, study=f"{self._study}?{asked}" if self._may_write else "")
 
     def _row(self, version: int, icon: str, says: str) -> MomentRow:
         begun = urlencode({"at": version, "as": self.viewer, "begun": says[:LONGEST_BEGUN]})

@@ -23,6 +23,7 @@ from web.pages.lines.words import step_words
 from web.problems import Refused
 from web.words.games import game_face
 from web.words.markdown import markdown
+from web.words.review_tasks import review_tasks, task_fields
 from web.words.signatures import named
 from web.words.texts import _, ngettext, number, percent
 from web.words.wording import say_plainly, seat_name, title_of, told_apart
@@ -85,6 +86,8 @@ class ChapterForm:
         self.last, self.first = self._step("last", self.view.steps), self._step("first", 0)
         self.then = self._step("then", 0)
         check_step(self.view, self.last, "form")
+        if self.body is None and self.kind == "move" and not any(name.startswith("move-") for name in self.fields):
+            self.fields |= self._reviewed_moves()
 
     def _look(self) -> RecordView:
         eyes = self.one("as") or None
@@ -94,6 +97,12 @@ class ChapterForm:
         if not record:
             raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("A chapter is made from a record: open one and choose “Add to a study”."))
         return look(self._book, self._caller, record, eyes)
+
+    def _reviewed_moves(self) -> dict[str, Sequence[str]]:
+        """Return what a review says of the decision after the last step, as fields; nothing where it says nothing that is sure."""
+        found = review_tasks(self._book, self._caller, self.view) if self.of_record else []
+        decision = next((one for one in found if one.version == self.last + 1 and one.seat == self.view.viewer), None)
+        return {} if decision is None else {**task_fields(decision, MOST_MOVES)}
 
     def one(self, name: str) -> str:
         """Return a field, "" for none."""
