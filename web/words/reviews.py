@@ -1,4 +1,4 @@
-"""Numbers and marks of a review in words, for pages and command line alike: no mark without its loss and error (design/review: Words on a page)."""
+"""Numbers and marks of a review in words, for every face: no mark without its loss and error (design/review: Words on a page)."""
 
 from __future__ import annotations
 
