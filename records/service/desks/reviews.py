@@ -85,7 +85,7 @@ class ReviewDesk:
         """
         _sight, _info, _header, eyes = self._office.looked(caller, record, seat)
         if not (caller.account and self._store.access.close_review(record, str(eyes), caller.account, closed=closed)):
-            raise NotYours(f"record {record}: who holds seat {seat} closes its review, or opens it again", "close")
+            raise NotYours(f"record {record}: who holds seat {seat} closes its review, or opens it again")
 
     def work(
         self,
@@ -112,7 +112,7 @@ class ReviewDesk:
 
     def _look(self, caller: Caller, record: str, viewer: Viewer | str | None, *, graded: bool) -> ReviewLook:
         if shown_chapter(caller) is not None or (caller.grant is not None and caller.grant.asks):
-            raise NotYours(f"record {record}: a chapter shows what its author chose; the review stands beside the record itself", "review")
+            raise NotYours(f"record {record}: a chapter shows what its author chose; the review stands beside the record itself")
         sight, info, header, eyes = self._office.looked(caller, record, self._usual_eyes(caller, record) if viewer is None else viewer)
         if eyes is PUBLIC:
             raise MalformedCommand(f"record {record}: a review is that of a seat or of the open table; the public saw no hand")
@@ -139,7 +139,7 @@ class ReviewDesk:
     @staticmethod
     def _check_may_ask(caller: Caller, look: ReviewLook) -> None:
         if not look.may_ask:
-            raise NotYours(f"record {look.header.record}: {caller.name!r} may look at its review, and not have one made", "review")
+            raise NotYours(f"record {look.header.record}: {caller.name!r} may look at its review, and not have one made")
         if look.apart:
             raise MalformedCommand(f"record {look.header.record} is not reviewed: {look.why_not}")
         if look.upto is not None:
