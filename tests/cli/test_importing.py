@@ -6,8 +6,10 @@ import json
 import os
 import pty
 import signal
+import subprocess
 import time
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -106,17 +108,26 @@ def test_a_whole_file_over_a_copy_is_told_what_is_there(cli: Cli, record: str, t
     assert "copy_of" not in other.json("import", copy)[0]
 
 
+def opened(pipe: Path, running: subprocess.Popen[str]) -> int:
+    """Open a pipe to write into it, once a program has come so far that it reads from there."""
+    until = time.monotonic() + 60
+    while running.poll() is None and time.monotonic() < until:
+        with suppress(OSError):  # nobody reads yet
+            return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+        time.sleep(0.05)
+    raise AssertionError(running.poll())
+
+
 def test_ctrl_c_tells_how_far_it_came(cli: Cli) -> None:
     """An import that is stopped ends at once with the number of files that are on the shelf, and those are whole."""
     first = cli.file("game.json", plain_archive())
     pipe = cli.folder / "never.jsonl"
     os.mkfifo(pipe)
     with cli.at_a_terminal("import", first, str(pipe), first) as running:
-        until = time.monotonic() + 60
-        while cli.count() < 1 and time.monotonic() < until:
-            time.sleep(0.1)
+        writes = opened(pipe, running)
         running.send_signal(signal.SIGINT)
         _, told = running.communicate(timeout=60)
+    os.close(writes)
     assert running.returncode == 130
     assert told == "Stopped: 1 of 3 files are on the shelf, 0 were refused, nothing of the others is stored.\n"
     cli("verify")

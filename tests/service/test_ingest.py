@@ -23,6 +23,8 @@ from support.processes import ended
 from support.tiny import GAMES, NOON, A, drawn, entries, new_game
 
 WHERE = Path(__file__).parents[2]
+PATIENCE = 60.0
+"""Seconds until threads that wait for one that failed fail as well."""
 
 
 def other_book(tmp_path: Path) -> GameBook:
@@ -32,7 +34,7 @@ def other_book(tmp_path: Path) -> GameBook:
 
 def test_books_that_add_the_same_file_at_once_store_it_once(path: Path) -> None:
     """Of four books that add a file, and another one each, in the same moment, one stores it and three are told that it is there."""
-    together = threading.Barrier(4)
+    together = threading.Barrier(4, timeout=PATIENCE)
 
     def add(number: int) -> tuple[str, bool]:
         with GameBook(open_store(f"sqlite:///{path}"), games=GAMES) as book:
@@ -57,7 +59,7 @@ def test_books_that_take_the_same_record_in_at_once_store_it_once(book: GameBook
         exchanged = other.records.export(LOCAL, stored.id, OPEN)
     last = msgspec.structs.replace(exchanged.log[-1], at=NOON)
     for fresh in (exchanged, replace(exchanged, log=[*exchanged.log[:-1], last], head=bytes(32))):
-        together = threading.Barrier(4)
+        together = threading.Barrier(4, timeout=PATIENCE)
 
         def take(_: int) -> tuple[str, bool]:
             with GameBook(open_store(f"sqlite:///{path}"), games=GAMES) as mine:

@@ -158,7 +158,7 @@ def test_what_was_acknowledged_at_the_last_moment_stays(book: GameBook, outside:
     """Written after all was looked at, before the rows go: the game is back on the shelf with it."""
     record = begun(book)
     age(outside, record)
-    late = Late(book._office, book._through_chapter)
+    late = Late(book._office, book.learning.through_view)
     late.book = book
     desk = PruningDesk(book._office, Streams.of(book._office.store, book._office.memory).studies, late)
     steps = book.record(LOCAL, record).steps

@@ -20,6 +20,7 @@ from records.store import Pairing
 from records.studies.chapters.events import AskCandidates, AskChance, GuidedReading
 from records.studies.classes.events import ChoicePoll
 from records.studies.layers.events import Arrow, Spot
+from support.reviewed import reviewed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -56,6 +57,7 @@ def every_page(book: GameBook) -> dict[str, str]:
         "sheet": f"/records/{imported['team']}/sheet?as=A",
         "compare": f"/records/{imported['castle']}/compare",
         "figures": "/figures",
+        "review": _reviewed(book, played["two"]),
         "eyes": f"/records/{imported['castle']}/eyes?at=40&as=A&other=B",
         "findings": f"/records/{imported['castle']}/findings",
         "breaches": f"/records/{imported['castle']}/breaches?at=40&as=A",
@@ -184,6 +186,12 @@ def _begun(book: GameBook) -> Iterator[tuple[str, str]]:
             continue
         table = NewTable(game=name, names=("Ana", "Ben"), begins=SeatKey("A"), dealt=game.simulation is not None)
         yield name, book.writing.begin(LOCAL, table, ())
+
+
+def _reviewed(book: GameBook, record: str) -> str:
+    """Return where the review of a finished game stands, with rows of all seats."""
+    reviewed(book, record)
+    return f"/records/{record}/review?as=open"
 
 
 def _shelf() -> Iterator[tuple[str, str]]:

@@ -56,6 +56,7 @@ NO_PAGES = {
     "offline.record",
     "offline.study",
     "recording.log",
+    "review.marks",
     "static",
     "accounts.take_out",
     "classes.answers",
