@@ -18,15 +18,21 @@ if TYPE_CHECKING:
 
 PLAYS = 200
 BINS = 10
+LATEST = 60
+"""The decision is one of the first so many."""
 
 
 def row(number: int, terms: Terms) -> dict[str, Any]:
-    """Return the chance of one decision of a game that all played as the policy does, and how it ended.
+    """Return the chance of one decision of a game that all played as the policy does, and how it ended; nothing of a game that was over.
 
+    Which decision it is does not depend on how long the game lasted: a lot among its own would fall too often on lost games, which are short.
     In two halves, each by ``PLAYS`` play-outs of its own: one says in which bin the game is, the other what it was given there.
     """
     record, lots = played("regicide", "regicide/2021", number % 4 + 1, seed=40_000 + number), random.Random(f"bins {number}")  # noqa: S311
-    one = lots.choice(decided(record, played_by(*record, terms)))
+    there, nth = decided(record, played_by(*record, terms)), lots.randrange(LATEST)
+    if nth >= len(there):
+        return {}
+    one = there[nth]
     trials = one.own(str(number))
     first, second = (sum(trials.results([None], PLAYS)[0]) for _ in range(2))
     outcome = Folder(record.game).position(record.header, record.log).state.outcome
@@ -35,7 +41,7 @@ def row(number: int, terms: Terms) -> dict[str, Any]:
 
 def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Return for each bin how many games, what they were given and what was won, in points, and the difference in standard errors."""
-    bins = []
+    rows, bins = [one for one in rows if "result" in one], []
     for nth in range(BINS):
         here = [one for one in rows if min(BINS - 1, one["first"] * BINS // (WON * PLAYS)) == nth]
         if not here:
