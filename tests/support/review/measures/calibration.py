@@ -25,7 +25,7 @@ LATEST = 60
 def row(number: int, terms: Terms) -> dict[str, Any]:
     """Return the chance of one decision of a game that all played as the policy does, and how it ended; nothing of a game that was over.
 
-    Which decision it is does not depend on how long the game lasted: a lot among its own would fall too often on lost games, which are short.
+    Which decision it is does not depend on how long the game lasted: among its own, a lot falls too often on short games, the lost ones.
     In two halves, each by ``PLAYS`` play-outs of its own: one says in which bin the game is, the other what it was given there.
     """
     record, lots = played("regicide", "regicide/2021", number % 4 + 1, seed=40_000 + number), random.Random(f"bins {number}")  # noqa: S311
