@@ -21,6 +21,7 @@ from support.review.measures import ahead, calibration, lay, planted
 if TYPE_CHECKING:
     from types import ModuleType
 
+KEPT = Path(__file__).with_name("measured.json")
 MEASURES: dict[str, ModuleType] = {"lay": lay, "calibration": calibration, "ahead": ahead, "planted": planted}
 
 
@@ -42,20 +43,26 @@ def measured(name: str, folder: Path, upto: int, terms: Terms) -> dict[str, Any]
     return summary
 
 
+def keep(name: str, folder: Path, summary: dict[str, Any]) -> None:
+    """Write a summary, with the first row that it was made of, among those that a test reads."""
+    kept = msgspec.json.decode(KEPT.read_bytes()) if KEPT.exists() else {}
+    first = msgspec.json.decode((folder / f"{name}.jsonl").read_bytes().splitlines()[0])
+    KEPT.write_bytes(msgspec.json.format(msgspec.json.encode({**kept, name: {"summary": summary, "first": first}}), indent=1) + b"\n")
+
+
 def main() -> None:
     """Measure what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name", choices=MEASURES)
     parser.add_argument("folder", type=Path, help="where rows and machine code are kept")
     parser.add_argument("--upto", type=int, required=True, help="how many games")
+    parser.add_argument("--keep", action="store_true", help="write the summary where a test reads it")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    sys.stdout.write(
-        msgspec.json.encode(
-            measured(options.name, options.folder, options.upto, Terms(folder=options.folder / "playouts", passes=FAST))
-        ).decode()
-        + "\n"
-    )
+    found = measured(options.name, options.folder, options.upto, Terms(folder=options.folder / "playouts", passes=FAST))
+    if options.keep:
+        keep(options.name, options.folder, found)
+    sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
 
 
 if __name__ == "__main__":

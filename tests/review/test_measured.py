@@ -1,0 +1,55 @@
+"""What was measured of reviews over many games, and what is claimed of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from records.games.regicide.game import REGICIDE
+from records.review.passes import FAST
+from records.review.playing import Terms
+from review.measure import KEPT, MEASURES
+
+MEASURED: dict[str, Any] = msgspec.json.decode(KEPT.read_bytes())
+"""By measure: its ``summary``, and its ``first`` row."""
+DESIGN = Path(__file__).parents[2] / "docs/design/review.md"
+
+
+def test_how_the_cards_lay_has_mean_nought() -> None:
+    """Within three standard errors, of half a point at most."""
+    found = MEASURED["lay"]["summary"]
+    assert abs(found["mean"]) <= 3 * found["error"]
+    assert found["error"] <= 0.5
+
+
+def test_chances_are_what_games_come_to() -> None:
+    """In each of ten bins as many games were won as the chances say, within three standard errors."""
+    bins = MEASURED["calibration"]["summary"]["bins"]
+    assert len(bins) == 10
+    assert all(abs(one["off"]) <= 3 for one in bins)
+
+
+def test_the_design_says_what_was_measured() -> None:
+    """With the same numbers."""
+    text, lay, calibration = DESIGN.read_text("utf-8"), MEASURED["lay"]["summary"], MEASURED["calibration"]["summary"]
+    assert f"{lay['decisions']:,} decisions of {lay['games']} games" in text
+    assert f"{lay['mean']} ± {lay['error']}" in text
+    assert f"{calibration['games']:,} games" in text
+    for one in calibration["bins"]:
+        assert f"| {one['given']} | {one['won']} | {one['games']} | {one['off']} |" in text
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", MEASURED)
+def test_a_row_is_the_same_here(name: str, tmp_path: Path) -> None:
+    """Rows follow from their numbers, on every machine that compiles play-outs."""
+    terms = Terms(folder=tmp_path, passes=FAST)
+    assert REGICIDE.simulation is not None
+    assert REGICIDE.simulation.compiled is not None
+    by = REGICIDE.simulation.compiled(REGICIDE.rules.rulesets["regicide/2021"], tmp_path)
+    if by is None or not by.fast:
+        pytest.skip("play-outs are not compiled here")
+    assert msgspec.to_builtins({"number": 0, **MEASURES[name].row(0, terms)}) == MEASURED[name]["first"]
