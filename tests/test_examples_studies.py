@@ -95,6 +95,7 @@ def studies(book: GameBook) -> dict[str, Kept]:
     return found
 
 
+@pytest.mark.soak
 def test_three_studies_in_two_languages_ask_enough(studies: dict[str, Kept]) -> None:
     """Three subjects, each in German and English; guided chapters do not count as tasks."""
     assert sorted(studies) == sorted(f"{name}.{language}" for name in NAMES for language in LANGUAGES)
@@ -194,6 +195,7 @@ def test_no_chapter_tells_the_answer_of_a_later_one(book: GameBook, studies: dic
         said += " ".join(_texts(told))
 
 
+@pytest.mark.soak
 def test_the_table_tells_no_answer_while_it_is_asked(book: GameBook, studies: dict[str, Kept]) -> None:
     """A closed card that a chapter asks of is closed and nothing else, on the page too; once it was given up the table tells all again."""
     for name, chapter, can_be in (
@@ -219,6 +221,7 @@ def test_the_table_tells_no_answer_while_it_is_asked(book: GameBook, studies: di
             book.learning.give_up(LOCAL, view.id, one.id)
 
 
+@pytest.mark.soak
 def test_a_text_that_was_written_is_known_by_its_name(book: GameBook, studies: dict[str, Kept]) -> None:
     """Also when it was deleted, so that what is opened at every start stays away; another's is none."""
     file = FILES[0]

@@ -171,6 +171,7 @@ def test_no_file_names_a_machine_or_an_index() -> None:
     assert found == []
 
 
+@pytest.mark.soak
 def test_wheel_holds_every_file_of_the_packages(tmp_path: Path) -> None:
     """A wheel has templates, static files, translations and the examples beside the modules, and nothing else."""
     command = [Path(sys.executable).parent / "hatchling", "build", "--target", "wheel", "--directory", tmp_path]

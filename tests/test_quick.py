@@ -60,6 +60,7 @@ def test_the_core_is_there(place: str) -> None:
     assert (ROOT / place).exists()
 
 
+@pytest.mark.soak
 def test_a_module_brings_its_own_tests_first() -> None:
     """In this project a change of a module brings its own tests before the core, and not all that there are."""
     found = quick.chosen(ROOT, ["records/core/faces.py"])

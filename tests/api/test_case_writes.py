@@ -96,6 +96,7 @@ def test_the_shelf_tells_an_adjusted_result_beside_the_one_that_was_played(clien
     wrote(client, f"{here}/closing", by="Head")
 
 
+@pytest.mark.soak
 def test_a_dispute_is_written_from_the_question_to_the_end(client: FlaskClient, record: str, step: int) -> None:
     """Each answer is the case as it stands then; its file verifies, and its ruling is a precedent until it is overruled."""
     here = opened(client, record, step, by="Ana", event="Cup", round="2", table="4")

@@ -98,6 +98,7 @@ def test_the_page_refuses_what_it_does_not_know(client: FlaskClient) -> None:
     assert client.get("/api").headers["Location"].endswith("/api/")
 
 
+@pytest.mark.soak
 def test_the_documented_addresses_work(client: FlaskClient, ids: dict[str, str]) -> None:
     """Each address in docs/api.md is answered as it says there, and so is each operation of its list that needs no more than its path."""
     text = (ROOT / "docs/api.md").read_text()

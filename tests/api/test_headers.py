@@ -31,6 +31,7 @@ def castle(ids: dict[str, str]) -> str:
     return ids["castle-rampage"]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("route", [*ROUTES, "/api/nothing", "/api/records?sa=A"])
 def test_answers_are_guarded_like_pages(client: FlaskClient, castle: str, route: str) -> None:
     """Policy and protections are those of the pages, on refusals too, and no other site is let in."""

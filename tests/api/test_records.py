@@ -70,6 +70,7 @@ def test_events_are_the_lines_of_the_record_without_what_proves_them(
     assert sent["events"] == lines
 
 
+@pytest.mark.soak
 def test_a_sealed_record_s_events_hold_no_seals(tmp_path: Path, book: GameBook, ids: dict[str, str]) -> None:
     """Also of a record that came in redacted, with salts and seals in its lines, the API sends none of them, to the open table neither."""
     with open_book(tmp_path / "other.sqlite") as other:

@@ -69,6 +69,7 @@ def test_a_game_is_found_by_its_title_in_either_language(ask: Ask) -> None:
     assert [[entry["id"] for entry in each] for each in found] == [[found[0][0]["id"]]] * 3
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("query", "found"),
     [

@@ -102,6 +102,7 @@ def test_as_an_account_is_answered(cli: Cli, record: str) -> None:
     assert "has ended" in cli("--as-account", "Ben", "shelf", code=1).stderr
 
 
+@pytest.mark.soak
 def test_a_record_is_released_given_and_seated(cli: Cli, record: str) -> None:
     """What is not named stays; without options it is told."""
     cli("user", "add", "Ada", "--admin")

@@ -6,6 +6,8 @@ import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+import pytest
+
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPEN
 from records.games.castle_rampage.model.events import TurnEnded
@@ -38,6 +40,7 @@ def test_all_leaves_out_what_has_no_rules(cli: Cli, record: str) -> None:
     assert "rules of observed are not known" in cli("audit", record, code=1).stderr
 
 
+@pytest.mark.soak
 def test_a_difference_is_named_and_the_exit_code_is_1(cli: Cli) -> None:
     """A turn that ends after the game is over is found by step, paragraph and reason, also in German and as JSON."""
     (one,) = cli.json("simulate", "castle-rampage", "--seed", "5")

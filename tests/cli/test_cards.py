@@ -71,6 +71,7 @@ def test_own_cards_are_played_with(cli: Cli) -> None:
         assert not book.record(LOCAL, stored["id"], "open").faces
 
 
+@pytest.mark.soak
 def test_records_of_the_usual_cards_keep_theirs(cli: Cli) -> None:
     """With cards of one's own, a record of the cards that come with the program is still told with the values of its own."""
     (stored,) = cli.json("simulate", "castle-rampage", "--seed", "4")

@@ -46,6 +46,7 @@ def test_every_option_is_documented(name: str) -> None:
     assert all(option in TEXT for option in EVERYWHERE)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("words", "code"),
     [

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pyarrow.parquet
+import pytest
 
 from web.datasets.parquet import schemas
 
@@ -51,6 +52,7 @@ def test_columns_are_refused_clearly(cli: Cli, record: str, monkeypatch: pytest.
     assert "kiebitz[analytics]" in cli("export", record, "--format", "parquet", "-o", folder, code=1).stderr
 
 
+@pytest.mark.soak
 def test_a_sheet_and_pictures_are_written_as_a_viewer(cli: Cli) -> None:
     """Each is whole in one file, in the language that is asked for; options of another form are refused."""
     (record,) = [entry["id"] for entry in cli.json("import", str(GAMES / "castle-rampage-siege.jsonl"))]

@@ -34,6 +34,7 @@ def carried(cli: Cli, tmp_path: Path) -> Carried:
     return Cli(tmp_path, f"sqlite:///{tmp_path}/elsewhere.db"), found
 
 
+@pytest.mark.soak
 def test_one_command_takes_them_all(carried: Carried) -> None:
     """A folder too, whatever their order; a second time each is here already, and the older commands say the same of each."""
     cli, files = carried
@@ -51,6 +52,7 @@ def test_one_command_takes_them_all(carried: Carried) -> None:
     assert "0 records imported, 1 already there, 4 beside records" in said
 
 
+@pytest.mark.soak
 def test_a_dispute_is_read_where_its_game_is_not(carried: Carried, tmp_path: Path) -> None:
     """It is listed, told, written as it came and as one page; what is damaged is refused with its line, by either command."""
     cli, files = carried

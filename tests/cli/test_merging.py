@@ -31,6 +31,7 @@ def test_two_files_become_one_record(cli: Cli, files: tuple[str, str]) -> None:
     assert cli.count() == 2
 
 
+@pytest.mark.soak
 def test_disagreements_are_told_and_one_may_be_trusted(cli: Cli, files: tuple[str, str]) -> None:
     """Another name at a seat: nothing is stored, the exit code is 1, and with --trust it is told too."""
     other = Path(files[1])

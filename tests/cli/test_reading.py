@@ -25,6 +25,7 @@ def test_an_empty_shelf_is_told_with_its_place(cli: Cli) -> None:
     assert cli.json("shelf") == []
 
 
+@pytest.mark.soak
 def test_the_shelf_lists_every_record(cli: Cli, record: str) -> None:
     """Each record is an object with at least id, game, ruleset, players and steps, however many there are."""
     for number in range(60):
@@ -71,6 +72,7 @@ def test_an_erased_name_is_a_seat_for_people_and_nothing_for_programs(cli: Cli, 
     assert (entry["id"], entry["players"]) == (record, ["Anna", ""])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("viewer", "known"), [("Anna", {ANNAS}), ("B", {BENS}), ("public", set()), ("open", {ANNAS, BENS})])
 def test_nobody_is_told_what_only_another_was(cli: Cli, record: str, viewer: str, known: set[str]) -> None:
     """Neither log nor any step nor export holds words of another seat's channel, in any form; each viewer gets all of its own."""

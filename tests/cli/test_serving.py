@@ -275,6 +275,7 @@ def test_what_keeps_it_from_starting_is_told(cli: Cli, words: tuple[str, ...], c
     assert reason in cli("serve", *port, *words, code=code).stderr
 
 
+@pytest.mark.soak
 def test_a_program_with_another_thread_forks_no_worker() -> None:
     """What that thread holds at the moment of a fork nobody would give back in the worker."""
     script = "from web.workers.supervising import start_method; print(start_method(), flush=True)"

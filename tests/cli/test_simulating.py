@@ -81,6 +81,7 @@ def test_what_cannot_be_played_is_refused(cli: Cli) -> None:
     assert cli.count() == 0
 
 
+@pytest.mark.soak
 def test_ctrl_c_leaves_what_was_stored_and_lists_it(cli: Cli) -> None:
     """Games that play themselves without end stop at Ctrl-C with exit code 130; those that are on the shelf are listed."""
     with cli.at_a_terminal("simulate", GAME, "--rules", "castle-rampage/plain", "--games", "100000", "--json") as running:

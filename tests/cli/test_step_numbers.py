@@ -26,6 +26,7 @@ def game(cli: Cli) -> str:
     return str(one["id"])
 
 
+@pytest.mark.soak
 def test_step_numbers_of_sheet_page_and_command_line_agree(cli: Cli, game: str) -> None:
     """``log``, ``show``, ``explain``, notes and disputes name a step as the page does, and take that number; ``e12`` is the event."""
     assert cli.json("show", game, "--at", str(STEP))["at"] == EVENT

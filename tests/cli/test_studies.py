@@ -6,6 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from support.command_line import Cli
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.mark.soak
 def test_a_study_is_written_published_and_carried_along(cli: Cli, record: str, tmp_path: Path) -> None:
     """Chapters are added, moved, revised and removed; the published number stays; rescue and export give files that are taken in."""
     study = cli.json("study", "new", "First lessons", "--text", "For all.")["id"]

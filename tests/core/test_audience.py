@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ def members(who: Audience) -> set[str]:
     return {*SEATS, "public"} if who == ALL else set(who)
 
 
+@pytest.mark.soak
 @in_any_time
 @given(audiences, audiences)
 def test_meet_and_widen_are_intersection_and_union(a: Audience, b: Audience) -> None:

@@ -340,6 +340,7 @@ people = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), max
 names = st.fixed_dictionaries({"A": people, "B": people})
 
 
+@pytest.mark.soak
 @settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(
     log=st.lists(events, min_size=1, max_size=8),

@@ -87,6 +87,7 @@ def test_the_example_of_the_documentation_is_a_study(book: GameBook, folder: Pat
     assert book.studies.publish_changes(LOCAL, view.id).numbers == 1
 
 
+@pytest.mark.soak
 def test_a_changed_text_changes_its_study(book: GameBook, folder: Path) -> None:
     """What reads the same is not written; chapters keep their ids when they move or read otherwise; others stay, or are pruned."""
     study = write(book, folder, FIRST + MOVE + POSITION)[0]

@@ -119,6 +119,7 @@ def many(request: pytest.FixtureRequest) -> tuple[Played, Asking]:
     return play, asking(play, A)
 
 
+@pytest.mark.soak
 def test_very_many_overlapping_hints_are_answered_wider(many: tuple[Played, Asking]) -> None:
     """The answer is not exact, what truly lies there is possible, and each card keeps what its own hint rules out."""
     play, ask = many

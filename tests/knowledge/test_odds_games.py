@@ -66,6 +66,7 @@ def by_number(odds: AttackOdds) -> dict[int, Fraction]:
     return {sum(fallen): chance for fallen, chance in odds.destroys.items()}
 
 
+@pytest.mark.soak
 def test_attacks_equal_one_question_for_each_card(views: Sequence[RecordView]) -> None:
     """How many cards fall and what is left over are as the engine says card by card, whenever a fallen card gives its strength."""
     pick, unsure = Random(3), 0  # noqa: S311 -- which questions, not a secret

@@ -107,6 +107,7 @@ def _ruled(world: Any, moments: Mapping[str, tuple[str, int]], copied: Any) -> N
         book.cases.rule(LOCAL, bens, NewRuling(by="Judge", text="for Ben", reading=reading), to=("B",))
 
 
+@pytest.mark.soak
 def test_hints_of_rulings_do_not_depend_on_cards_that_were_never_shown(castle_worlds: Any) -> None:
     """Rulings about another game are told at the same plays of both; one for Ben alone is told to nobody."""
     first = castle_worlds[0]

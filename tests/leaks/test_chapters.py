@@ -186,6 +186,7 @@ def test_while_a_question_is_open_the_engine_says_nothing_of_it(cut: tuple[GameB
     assert answered.count(200) > len(answered) / 2
 
 
+@pytest.mark.soak
 def test_below_a_chapter_there_is_nothing_else(cut: tuple[GameBook, GameBook, str]) -> None:
     """No other eyes, no other record, no shelf, nothing that others wrote beside the game or that it can be taken along as, no writing."""
     book, _ended, record = cut
@@ -206,6 +207,7 @@ def test_below_a_chapter_there_is_nothing_else(cut: tuple[GameBook, GameBook, st
         assert client.post(root + address, data={}).status_code in {404, 405}, address
 
 
+@pytest.mark.soak
 def test_a_closed_card_that_is_asked_about_does_not_say_what_it_can_be(tmp_path: Path) -> None:
     """A card that the board shows as one of a few lies plainly closed until the task has ended, on the chapter and on the replay below."""
     crush = library()["creature-crush"]

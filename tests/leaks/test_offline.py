@@ -85,6 +85,7 @@ def test_a_file_opens_where_it_was_exported_and_says_where_it_comes_from(castle_
         assert f'<a href="http://localhost/records/{world.record}" rel="noreferrer">Open it in Kiebitz</a>' in text
 
 
+@pytest.mark.soak
 def test_a_link_that_lends_no_file_lends_none_without_a_network_either(tmp_path: Path) -> None:
     """Who may look and not take along is refused; with the right it is there, through the link's eyes."""
     with GameBook.open(f"sqlite:///{tmp_path}/book.db") as book:

@@ -160,6 +160,7 @@ def test_as_played_records_do_not_tell_that_a_hidden_card_broke_a_rule(worlds: A
     assert "(§ 3.1)" in dict(_said(spys, viewer))[f"log {RECORD} --as {viewer}"]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("viewer", ["A"])
 def test_who_saw_the_card_is_told_that_it_broke_a_rule(worlds: Any, viewer: str) -> None:
     """Ana reads of the breach in the audit, on the page and from the API; the comparison above bites."""

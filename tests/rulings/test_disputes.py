@@ -21,6 +21,7 @@ def test_thirty_disputes_over_the_three_games() -> None:
     assert len({(one.header("Game"), *one.switches) for one in disputes()}) == len(disputes())
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("dispute", DISPUTES)
 def test_a_dispute_ends_as_each_reading_expects(dispute: Dispute) -> None:
     """Every claim of its headers holds."""

@@ -9,6 +9,7 @@ from records.service.library import library
 from support.planted import PLANTED, mixed, planted, written
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", PLANTED)
 def test_twelve_planted_irregularities_are_exactly_what_is_found(game: str) -> None:
     """The clean record has no finding; with twelve figures one too high it has twelve, at the decisions that were changed."""

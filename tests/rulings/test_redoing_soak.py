@@ -61,6 +61,7 @@ def test_a_record_gives_itself_again_with_chance_as_it_lay_from_the_first_play(n
         assert (found.a.leaves, found.parts, found.other_result) == (None, None, "no")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("name", "seed", "number"), [*chunks(JUDGED, SHARE_JUDGED)])
 def test_a_verdict_from_a_seats_log_is_the_open_logs_or_none(name: str, seed: int, number: int, capsys: pytest.CaptureFixture[str]) -> None:
     """Of every switch; seats and the public take turns. The shares of what they could judge are printed."""
@@ -107,6 +108,7 @@ def test_a_play_that_stops_halfway_has_no_result() -> None:
     assert (full.other_result, told.other_result) == (UNCLEAR, UNCLEAR)
 
 
+@pytest.mark.soak
 def test_a_second_copy_that_nobody_saw_in_a_hand_is_not_taken_for_granted() -> None:
     """Where a robbed Bomber is spared, only who holds another one can discard one; whoever does not see that hand cannot judge it."""
     game = library()["castle-rampage"]

@@ -108,6 +108,7 @@ def windows(file: Exchanged) -> Iterator[bytes]:
         yield from (bytes.fromhex(seal) for part in secrets(REGICIDE.parts, one.event) for seal in part.seal)
 
 
+@pytest.mark.soak
 def test_no_hidden_card_is_found_by_trying_every_face(tmp_path: Path) -> None:
     """All faces are tried with every salt that the file gives and every key that it could give: none fits. With the key all do."""
     with GameBook.open(f"sqlite:///{tmp_path}/seals.db") as book:

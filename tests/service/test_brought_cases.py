@@ -130,6 +130,7 @@ def test_nobody_reads_more_than_the_file_shows(home: GameBook, case: str, elsewh
     assert data_of(elsewhere, stored.id, asked) == data_of(home, case, shown)
 
 
+@pytest.mark.soak
 def test_the_same_is_kept_once_and_what_goes_on_takes_its_place(home: GameBook, elsewhere: GameBook) -> None:
     """A file again, or an older one, is here already; at home the dispute itself is."""
     record = home.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=4, games=1))))[0].id

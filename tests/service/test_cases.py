@@ -204,6 +204,7 @@ def ruled(book: GameBook, disputed: tuple[str, int]) -> str:
     return case
 
 
+@pytest.mark.soak
 def test_a_case_file_and_its_twins_reproduce_without_a_store(book: GameBook, disputed: tuple[str, int]) -> None:
     """Each viewer's file has the same heads, shows what that viewer was shown, and reproduces by itself."""
     case = ruled(book, disputed)
@@ -244,6 +245,7 @@ def test_a_result_that_was_rewritten_with_its_digests_differs_in_its_field(book:
     assert with_first(ruleset="elsewhere").startswith("cannot be judged")
 
 
+@pytest.mark.soak
 def test_a_ruling_in_force_speaks_to_the_same_moment_of_other_records(book: GameBook, disputed: tuple[str, int], twin: str) -> None:
     """It is found by paragraph, and at the plays of other records that part the same way; overruled, or not for everybody, it is not."""
     first, step = disputed
@@ -328,6 +330,7 @@ def test_rulings_by_several_readings_are_looked_for_in_one_search(
     assert (len(several), len(searches)) == (3, 1)
 
 
+@pytest.mark.soak
 def test_words_of_a_case_are_erased_and_its_chain_stays_whole(book: GameBook, disputed: tuple[str, int], twin: str) -> None:
     """A text is gone from the store, from every reader and from precedents; how the case stands does not change, and twins still verify."""
     case = ruled(book, disputed)

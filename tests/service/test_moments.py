@@ -29,6 +29,7 @@ def record(book: GameBook) -> str:
     return store_file(book, LOCAL, SIEGE.read_bytes(), SIEGE.name, ImportOptions())[0].id
 
 
+@pytest.mark.soak
 def test_the_unluckiest_attack_is_the_one_by_the_odds(book: GameBook, record: str) -> None:
     """Counted in shares until all is; nothing is said of luck before. The chance is that of the odds before the first card was met."""
     view = book.record(LOCAL, record, "A")

@@ -11,15 +11,14 @@ import pytest
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, OPERATOR, PUBLIC, Caller, CallerKind, LinkGrant, Role
 from records.errors import MalformedCommand, NotYours, RecordNotFound
-from records.review import playing
-from records.review.passes import SLOW, Budget
+from records.review.passes import CLOSER
 from records.service import GameBook, NewTable
 from records.service.accounts.policy import AccountPolicy
-from records.service.jobs.hands import OwnHands
-from records.service.reviews import looking, work
+from records.service.reviews import work
 from records.service.writing.simulation import simulate
 from records.store import Account, HandsOpen, Listed, Onlookers, Release, open_store
 from records.values import replace
+from support.reviewed import MadeHands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,21 +40,6 @@ def account(name: str, *roles: Role) -> Caller:
 
 ANA, BEN, EVE = account("ana", Role.PLAYER), account("ben", Role.PLAYER), account("eve", Role.PLAYER)
 REC = account("rec", Role.RECORDER, Role.PLAYER)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _tiny() -> Iterator[None]:
-    """Passes that spend next to nothing: how sure a review is others test."""
-    least = Budget(choice=2, pairs=1)
-    few = replace(SLOW, chart=1, look=least, marks=least, closer=replace(least, pairs=3), marked=1, open=1)
-    with pytest.MonkeyPatch.context() as patch:
-        for module in (playing, work):
-            patch.setattr(module, "SLOW", few)
-            patch.setattr(module, "FAST", few)
-        patch.setattr(looking, "FAST", few)
-        work._opened.cache_clear()
-        yield
-    work._opened.cache_clear()
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +77,7 @@ def record(book: GameBook) -> str:
 
 def made(book: GameBook, caller: Caller, record: str, viewer: Viewer = OPEN) -> ReviewView:
     """Return a review with all its rows."""
-    return book.reviews.work(caller, record, viewer, OwnHands(), seconds=SOON)
+    return book.reviews.work(caller, record, viewer, MadeHands(), seconds=SOON)
 
 
 def test_a_look_starts_no_work_and_asking_does(book: GameBook) -> None:
@@ -204,9 +188,9 @@ def test_a_closer_look_replaces_a_row(book: GameBook, record: str) -> None:
     weighed = next(row for row in rows if row.weighed)
     book.reviews.closer(ANA, record, A, weighed.version)
     (job,) = [one for one in book.jobs.of_caller(ANA) if one.state == "open"]
-    book.jobs.work(ANA, job.id, OwnHands(), SOON)
+    book.jobs.work(ANA, job.id, MadeHands(), SOON)
     (now,) = [row for row in book.reviews.review(ANA, record, A).seats[0].decisions if row.version == weighed.version]
-    assert (now.passed, now.loss.plays) == (3, 3)
+    assert now.passed == CLOSER
     with pytest.raises(MalformedCommand, match="no decision"):
         book.reviews.closer(ANA, record, A, 1)
 

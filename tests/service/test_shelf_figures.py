@@ -78,6 +78,7 @@ def test_people_are_one_whose_names_differ_by_case_alone() -> None:
     assert [(one.name, one.won.won, one.won.of) for one in found.people] == [("Ana", 2, 2), ("Ben", 0, 1)]
 
 
+@pytest.mark.soak
 @given(
     st.lists(
         st.tuples(

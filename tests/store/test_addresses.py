@@ -79,6 +79,7 @@ def locked_url(postgres_server: Any, postgres_url: str) -> Callable[[str], str]:
     return lambda user: postgres_url.replace("postgres:@", f"{user}@")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("variable", ["KIEBITZ_STORE_PASSWORD", "PGPASSWORD", ""])
 def test_the_password_comes_from_three_places(
     locked_url: Callable[[str], str], new: Callable[..., NewRecord], monkeypatch: pytest.MonkeyPatch, variable: str

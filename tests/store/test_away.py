@@ -39,6 +39,7 @@ def soon() -> Iterator[None]:
     assert time.monotonic() - start < SOON
 
 
+@pytest.mark.soak
 def test_pages_say_that_the_database_is_away_and_are_there_again_at_once(far_url: str, road: Road) -> None:
     """Shelf, record and API answer 503 with Retry-After and no address, again and again; the first request after the return is answered."""
     with GameBook(open_store(far_url), games=GAMES) as book:

@@ -42,6 +42,7 @@ def to(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/restored.sqlite" if request.param == "sqlite" else str(request.getfixturevalue("other_postgres_url"))
 
 
+@pytest.mark.soak
 @sqlite_daily
 def test_a_store_is_restored_from_a_backup_of_either_database_into_either(
     store: Store, to: str, tmp_path: Path, new: Callable[..., NewRecord], on_shelf: Callable[..., None]

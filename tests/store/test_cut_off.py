@@ -232,6 +232,7 @@ def _refuses(*_: object) -> None:
     raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "no")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("writes_before", [False, True])
 def test_what_was_seen_stays_seen_where_the_request_is_refused(store: Store, new: Callable[..., NewRecord], writes_before: bool) -> None:
     """The trail of a hand that was opened is there, though all that the request wrote is taken back."""

@@ -120,6 +120,7 @@ def test_an_error_midway_leaves_everything(store: Store, new: Callable[..., NewR
     assert outside.guarded()
 
 
+@pytest.mark.soak
 @sqlite_daily
 def test_a_crash_midway_leaves_everything(
     store: Store, url: str, new: Callable[..., NewRecord], rows: Callable[..., list[Row]], outside: Any

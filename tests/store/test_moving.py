@@ -164,6 +164,7 @@ def test_every_table_of_the_database_comes_along(url: str, to: str, new: Callabl
         assert store.shelf.pending() is not None
 
 
+@pytest.mark.soak
 @sqlite_daily
 def test_what_is_there_already_is_compared_alone(url: str, to: str, new: Callable[..., NewRecord]) -> None:
     """Run again, it says so; once anything is written in the target, it is another store."""
@@ -215,6 +216,7 @@ def test_a_source_of_another_version_is_refused_and_stays(sqlite_url: str, sqlit
         assert list(connection.iterdump()) == before
 
 
+@pytest.mark.soak
 @sqlite_daily
 def test_a_source_that_is_written_to_meanwhile_is_refused_until_it_is_not(
     url: str, to: str, *, new: Callable[..., NewRecord], rows: Callable[..., list[Row]], head: Callable[[int], Head]
@@ -242,6 +244,7 @@ def test_a_source_that_is_written_to_meanwhile_is_refused_until_it_is_not(
     assert tables(to) == tables(url)
 
 
+@pytest.mark.soak
 @sqlite_daily
 def test_another_stores_part_is_not_gone_on_with(
     url: str, to: str, tmp_path: Path, new: Callable[..., NewRecord], monkeypatch: pytest.MonkeyPatch

@@ -73,6 +73,7 @@ def read_all(book: GameBook, record: str) -> None:
     assert client.get("/").status_code == 200
 
 
+@pytest.mark.soak
 def test_a_store_on_a_read_only_file_system_is_read(folder: Path) -> None:
     """Who may write neither file nor folder opens the store, sees all of it, and is refused what would write."""
     path = folder / "book.sqlite"

@@ -83,6 +83,7 @@ def test_what_lies_in_the_trash_for_long_goes(book: GameBook, outside: Any) -> N
     assert list(book.records.verify(LOCAL)) == []
 
 
+@pytest.mark.soak
 @sqlite_daily
 def test_games_without_a_move_go(book: GameBook, outside: Any) -> None:
     """Of every game; what was begun lately stays, and where anything was written, what was closed, and what came from elsewhere."""

@@ -123,6 +123,7 @@ def test_a_purged_record_does_not_come_back(store: Store, new: Callable[..., New
     assert store.shelf.pull().records == ("r2",)
 
 
+@pytest.mark.soak
 def test_nothing_is_missed_after_a_purge(store: Store, new: Callable[..., NewRecord]) -> None:
     """Row numbers that SQLite gives a second time do not hide a new record from the read models."""
     store.create_many([new("r1"), new("r2")])
@@ -250,6 +251,7 @@ def test_times_of_other_zones_sort_as_times(store: Store, new: Callable[..., New
     assert store.shelf.search(ShelfQuery()).hits[0].row.started == later
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("text", "ids"),
     [
@@ -354,6 +356,7 @@ def test_forgotten_people_are_not_found(library: Store) -> None:
     assert sorted(found(library, text="somebody")) == ["r3", "r4"]
 
 
+@pytest.mark.soak
 @sqlite_daily
 def test_a_large_shelf_unpaged(store: Store, new: Callable[..., NewRecord]) -> None:
     """More records than one statement takes parameters for come back whole, each with its names."""

@@ -49,6 +49,7 @@ PAIRS = [
 ways = pytest.mark.parametrize(("url", "few", "walked"), rest_soaked(PAIRS, keep=3), indirect=["url"])
 
 
+@pytest.mark.soak
 @ways
 def test_pages_by_key_are_the_list(store: Store, few: int, walked: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages after one another, there and back, hold each record once in the list's order, by whichever way it is found."""
@@ -73,6 +74,7 @@ def test_pages_by_key_are_the_list(store: Store, few: int, walked: int, monkeypa
         assert back == whole[:-1]
 
 
+@pytest.mark.soak
 @ways
 def test_a_game_is_found_by_any_of_its_titles_and_a_record_by_its_id(
     store: Store, few: int, walked: int, monkeypatch: pytest.MonkeyPatch

@@ -57,6 +57,7 @@ def draw(app: Flask, card: DrawnCard) -> Tag:
     return element
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("state", STATES)
 def test_each_state_says_its_face_and_name(app: Flask, state: str) -> None:
     """A card is one element that carries its face as an attribute and its accessible name, and no style or script."""

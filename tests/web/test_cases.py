@@ -69,6 +69,7 @@ def opened(client: FlaskClient, record: str, **fields: str) -> str:
     return sent(client, f"/records/{record}/cases", **form)
 
 
+@pytest.mark.soak
 def test_a_dispute_goes_from_the_step_to_a_printed_ruling(client: FlaskClient, record: str) -> None:
     """Each form leads back to the case; one sheet has the ruling in both languages, the reader's first, the shelf its adjusted result."""
     assert f"/records/{record}/cases?at={STEP}" in client.get(f"/records/{record}?at={STEP}&as=A").text
@@ -103,6 +104,7 @@ def test_a_dispute_goes_from_the_step_to_a_printed_ruling(client: FlaskClient, r
     assert "What comes next" not in text(client, f"{here}?as=A")
 
 
+@pytest.mark.soak
 def test_a_case_page_shows_what_its_reader_may_know(client: FlaskClient, record: str) -> None:
     """A question for one seat is no page for the other; a claim for one stands on that one's page alone."""
     secret = opened(client, record, to="A", text="Quillfeather?").split("?", maxsplit=1)[0]
@@ -119,6 +121,7 @@ def test_a_case_page_shows_what_its_reader_may_know(client: FlaskClient, record:
     assert "Moonpebble" in text(client, f"{case}?as=arbiter")
 
 
+@pytest.mark.soak
 def test_a_printed_ruling_names_every_seat_and_shows_no_more_than_its_reader_has(client: FlaskClient, record: str) -> None:
     """A's sheet is read by others too: nobody is "You" on it, in either language; A's drawn card stands there, B's does not.
 
@@ -167,6 +170,7 @@ def test_who_plays_together_wins_or_loses_together_by_a_ruling(client: FlaskClie
     assert "By a ruling: The team won" in " ".join(text(client, "/?lang=en").split())
 
 
+@pytest.mark.soak
 def test_words_of_a_dispute_are_erased_by_its_page_where_the_reader_has_them(client: FlaskClient, record: str) -> None:
     """Offered is what the reader reads, the rest is as if it were not there; afterwards it says that something was erased."""
     case = opened(client, record).split("?", maxsplit=1)[0]

@@ -178,6 +178,7 @@ def test_what_can_be_known_is_worked_out_once_for_all_charts(book: GameBook, mon
     assert view.seen.work == work
 
 
+@pytest.mark.soak
 def test_a_seat_is_shown_its_own_numbers_only(read: Read, played: str) -> None:
     """Ana's page has a line of hers in each panel; the open table's has what was and both seats."""
     for viewer, names in (("A", ["Ana"]), ("public", ["Spectator"]), ("open", ["as it was", "Ana", "Ben"])):
@@ -297,6 +298,7 @@ def test_what_is_not_there_is_refused(client: FlaskClient, played: str, address:
     assert client.get(address.replace("RECORD", played)).status_code == status
 
 
+@pytest.mark.soak
 def test_numbers_are_written_as_the_reader_writes_them(read: Read, played: str) -> None:
     """A German page has German words, decimal commas in the table, and tells plotly so."""
     page = read(f"/records/{played}/charts/strength?as=A&lang=de")
@@ -330,6 +332,7 @@ def test_number_12_nothing_is_drawn_across_steps_that_are_not_worked_out(
     assert (bands > 0, pending) == (True, 0)
 
 
+@pytest.mark.soak
 def test_a_chart_that_takes_long_goes_on_where_it_ended(
     client: FlaskClient, read: Read, book: GameBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+import pytest
 from bs4 import BeautifulSoup
 
 from records.accounts.tokens import stored_form
@@ -71,6 +72,7 @@ def signed_in(book: GameBook, letter: str, *roles: str) -> FlaskClient:
     return client
 
 
+@pytest.mark.soak
 def test_an_empty_shelf_says_what_this_caller_can_do(book: GameBook) -> None:
     """Who runs it alone, a stranger, a learner of a class, a player, a recorder, a teacher, an admin."""
     assert ways(create_app(book).test_client()) == [WRITE, BRING, CLASSES]

@@ -106,6 +106,7 @@ def test_without_a_font_pixels_are_refused(
     assert "svg" in answer.text
 
 
+@pytest.mark.soak
 def test_a_sheet_tells_every_turn_of_every_record(client: FlaskClient, shelf: tuple[GameBook, dict[str, str]]) -> None:
     """Each told step stands on it once, with its result and a drawing of the table; the replay page leads there."""
     book, records = shelf

@@ -31,6 +31,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
         yield opened
 
 
+@pytest.mark.soak
 def test_figures_are_drawn_and_stand_in_tables(book: GameBook, client: FlaskClient) -> None:
     """Lengths, who won in turn order, how often all won, who played: each drawn, each as numbers that the shelf itself gives."""
     page = client.get("/figures")
@@ -50,6 +51,7 @@ def test_figures_are_drawn_and_stand_in_tables(book: GameBook, client: FlaskClie
     assert people == ["Ana", "Ben", "Cleo"]
 
 
+@pytest.mark.soak
 def test_what_is_found_is_counted(client: FlaskClient) -> None:
     """The search and the game of the shelf lead there and back; too few records make no figure; what cannot be is refused."""
     assert "/figures?q=ana&amp;game=regicide" in client.get("/?q=ana&game=regicide").text

@@ -39,6 +39,7 @@ def page(client: FlaskClient, address: str) -> BeautifulSoup:
     return BeautifulSoup(answer.text, "html.parser")
 
 
+@pytest.mark.soak
 def test_the_page_lists_what_was_recorded_and_what_the_rules_give(client: FlaskClient, book: GameBook, record: str) -> None:
     """Each with step, seat, paragraph, who could have noticed it, whether it can still matter, and the way to dispute it."""
     found = page(client, f"/records/{record}/findings?as=open").select(".finding")
@@ -69,6 +70,7 @@ def marks(client: FlaskClient, record: str, at: int, viewer: str = "open") -> li
     return list(page(client, f"/records/{record}/breaches?at={at}&as={viewer}").select("[data-breaches-found] li"))
 
 
+@pytest.mark.soak
 def test_marks_and_list_tell_of_nothing_later(client: FlaskClient, record: str) -> None:
     """The page leads to the breaches up to the step, and no others; with each goes where it stands on the bar."""
     for at, count in ((FIRST - 1, 0), (346, 12)):

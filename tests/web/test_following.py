@@ -109,6 +109,7 @@ def test_words_in_between_keep_their_own_time(monkeypatch: pytest.MonkeyPatch) -
     assert times[1] < times[0] + 0.2
 
 
+@pytest.mark.soak
 def test_a_step_that_is_drawn_for_several_is_as_it_is_for_each(book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In each language, size, address and stride, by links with and without names, after a name was changed and a note was written."""
     at = book.record(LOCAL, record).steps

@@ -55,6 +55,7 @@ def test_compressed_and_plain_are_the_same_page(client: FlaskClient, record: str
     assert (packed_tag, weak) == (f"{tag}:gzip", True)  # gzip writes the time into its bytes, so they are not the same ones each time
 
 
+@pytest.mark.soak
 def test_the_etag_is_of_what_this_viewer_is_sent(client: FlaskClient, record: str) -> None:
     """Viewers and languages have ETags of their own; the same page asked for twice has the same."""
     tags = {

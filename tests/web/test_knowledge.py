@@ -265,6 +265,7 @@ def test_hindsight_is_asked_for_in_one_word(client: FlaskClient, played: str) ->
         assert client.get(f"{path}&knows=hindsight&memory=table").status_code == 422
 
 
+@pytest.mark.soak
 @pytest.mark.browser
 def test_the_key_x_goes_to_hindsight_and_back(visit: Open, played: str) -> None:
     """The key changes the time without a new page; arrows keep it, and so does the dialog of a hand, whose link changes it there alone."""

@@ -53,6 +53,7 @@ def _page(client: FlaskClient, address: str) -> BeautifulSoup:
     return BeautifulSoup(answer.text, "html.parser")
 
 
+@pytest.mark.soak
 def test_cards_and_a_chance_are_answered_in_forms_and_the_move_without_a_script(client: FlaskClient, study: StudyView) -> None:
     """What is said is graded and stays; half of it is told as half; the key comes when all is right, and the study says how far one is."""
     move, cards, chance = (f"/learn/{study.id}/{one.id}/chapter" for one in study.chapters)
@@ -79,6 +80,7 @@ def test_cards_and_a_chance_are_answered_in_forms_and_the_move_without_a_script(
     assert client.post(cards, data={"act": "answer"}).status_code == 422
 
 
+@pytest.mark.soak
 def test_a_link_to_a_study_leads_through_it_and_nowhere_else(client: FlaskClient, study: StudyView, book: GameBook) -> None:
     """Nothing is kept of who comes by it; hints, answers and the key are told all the same; named sites may show it in a frame; it ends."""
     made = client.post(f"/learn/{study.id}", data={"act": "share", "days": "3", "label": "club", "origins": "https://club.example"})
@@ -108,6 +110,7 @@ def test_a_link_to_a_study_leads_through_it_and_nowhere_else(client: FlaskClient
     assert client.get(f"{root}/").status_code == 404
 
 
+@pytest.mark.soak
 def test_a_printed_study_has_the_answers_for_its_author_alone(client: FlaskClient, study: StudyView, book: GameBook) -> None:
     """Each chapter with its table and question; the keys if they are asked for; by a link they are not to be had."""
     page = _page(client, f"/learn/{study.id}/sheet")

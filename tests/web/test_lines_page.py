@@ -182,6 +182,7 @@ def test_the_first_move_begins_the_line(reader: FlaskClient, book: GameBook, pla
     assert f"at={base}&amp;as=open" in later, "the same is asked before the move that led there"
 
 
+@pytest.mark.soak
 def test_what_is_imagined_says_so_beside_what_was_played(reader: FlaskClient, book: GameBook, played: str) -> None:
     """The strip above the table, what followed from the move, both tables with their differences; in suspense nothing of the record."""
     base = first_turn(book, played)

@@ -89,6 +89,7 @@ def test_a_note_is_written_by_its_form_and_stands_at_its_step(reader: FlaskClien
     assert not page(reader, answer.headers["Location"]).select("#narration .note")
 
 
+@pytest.mark.soak
 def test_a_note_for_one_audience_changes_no_byte_for_another(reader: FlaskClient, book: GameBook, played: str) -> None:
     """What B and the public are sent of every page is the same with A's note and without it."""
     addresses = [
@@ -156,6 +157,7 @@ def test_a_note_that_cannot_be_is_refused_with_its_reason(reader: FlaskClient, p
     assert why in answer.text
 
 
+@pytest.mark.soak
 def test_layers_of_several_authors_are_switched_compared_and_carried(
     reader: FlaskClient, book: GameBook, played: str, tmp_path: Path
 ) -> None:

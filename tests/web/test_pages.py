@@ -165,6 +165,7 @@ def test_without_a_step_the_replay_opens_on_the_first_move(read: Read, record: s
     assert one(page, "#viewpoint input:checked")["value"] == "open"
 
 
+@pytest.mark.soak
 def test_every_link_of_the_replay_page_answers(client: FlaskClient, read: Read, record: str) -> None:
     """Each link on a replay page leads to a page."""
     page = read(f"/records/{record}?at=10&as=A")

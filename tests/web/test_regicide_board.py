@@ -133,6 +133,7 @@ def test_the_castle_shows_all_twelve(read: Read, book: GameBook, played: str) ->
     assert all("fallen" in words(peer) for peer in fallen)
 
 
+@pytest.mark.soak
 def test_a_fallen_royal_lies_broken_or_on_the_tavern(read: Read, book: GameBook, played: str) -> None:
     """Beaten by more it lies broken in its place; by exact damage it is the known top card of the Tavern, and glides there."""
     view = book.record(LOCAL, played, "public")
@@ -149,6 +150,7 @@ def test_a_fallen_royal_lies_broken_or_on_the_tavern(read: Read, book: GameBook,
             assert "known to all" in card_name(top)
 
 
+@pytest.mark.soak
 def test_the_tavern_is_told_in_parts(read: Read, book: GameBook, played: str) -> None:
     """What lies on top for all to know is named, what Hearts put below too as far as it is known, and the rest is counted only.
 
@@ -229,6 +231,7 @@ def test_one_player_has_jesters_and_no_team(read: Read, book: GameBook) -> None:
     assert words(end.select_one(".verdict")) == "Ana lost"
 
 
+@pytest.mark.soak
 def test_players_together_are_joined_by_and(read: Read, book: GameBook, played: str) -> None:
     """Who plays together is named together on every page of the record, in German too; opponents still stand against each other."""
     for path in ("", "/rules", "/charts/uncertainty"):

@@ -51,6 +51,7 @@ def chosen(page: Any, says: str) -> dict[str, Any]:
     return fields(form) | {"action": str(option["value"])}
 
 
+@pytest.mark.soak
 def test_a_pasted_log_is_told_move_by_move(book: GameBook, client: FlaskClient) -> None:
     """Taken in, begun with the hands that it names, told on the board, learnt, and played by the learnt words; both records link."""
     _played, lines = sentences(book, SEED)

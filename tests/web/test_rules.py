@@ -120,6 +120,7 @@ def test_the_text_is_in_the_readers_language(read: Read, played: str) -> None:
     assert [it.get_text() for it in page.select(".shows a")] == ["beides", "nur kurz", "nur ausführlich"]
 
 
+@pytest.mark.soak
 def test_each_step_leads_to_its_paragraph(read: Read, played: str, book: GameBook) -> None:
     """A step that names a rule has a link to it, and the paragraph is on the page to which it leads."""
     page = read(f"/records/{played}?at=60&as=A")
@@ -161,6 +162,7 @@ def test_the_reading_stands_before_the_rules(read: Read, played: str) -> None:
     ]
 
 
+@pytest.mark.soak
 def test_a_game_can_be_read_by_each_of_its_rulesets(read: Read) -> None:
     """Without a record a ruleset is chosen; the first of the game is the usual one."""
     games = library()["castle-rampage"]

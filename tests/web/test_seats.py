@@ -93,6 +93,7 @@ def test_leaving_a_seat_is_asked_back_and_shows_nothing_more(people: dict[str, F
     assert people["Ana"].get(f"{path}?as=A").status_code == 200
 
 
+@pytest.mark.soak
 def test_a_player_is_asked_before_other_hands_are_shown(people: dict[str, FlaskClient]) -> None:
     """The game can go on until somebody says yes; then it is closed for good, and a line is offered."""
     path = begun(people["Ana"], "1")

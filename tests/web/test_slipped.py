@@ -52,6 +52,7 @@ def told(read: Read, record: str, nth: int, at: int, eyes: str) -> set[str]:
     return {word.removeprefix("face down, ").partition(",")[0].partition(";")[0] for word in words}
 
 
+@pytest.mark.soak
 def test_a_slipped_card_is_shown_as_what_its_viewer_knows(read: Read, book: GameBook) -> None:
     """With all Spies in sight it is the Saboteur for whoever sees them, and one of two for all others; as then at every step."""
     table = given(rules=RULES, hand_A="saboteur", discard="spy spy", hand_B="", gate_B="medic", draw="spy archer giant")

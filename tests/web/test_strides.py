@@ -102,6 +102,7 @@ def test_a_step_turn_or_round_is_found_by_its_number(client: FlaskClient, view: 
     assert client.get(f"/records/{record}?{what}=1&at=3&as=A").status_code == 422
 
 
+@pytest.mark.soak
 def test_the_choice_is_kept(client: FlaskClient, view: RecordView) -> None:
     """The link of the dock leads through all three and back; a word that is none is refused."""
     record = view.header.record

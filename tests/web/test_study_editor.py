@@ -49,6 +49,7 @@ def _form(client: FlaskClient, address: str, act: str | None = None, **typed: st
     return answer.status_code, answer.headers.get("Location", ""), BeautifulSoup(answer.text, "html.parser")
 
 
+@pytest.mark.soak
 def test_from_a_step_to_a_published_study(client: FlaskClient, record: str, book: GameBook) -> None:
     """Two chapters are made from the replay; the key stands beside the task; they change places; learners find what was published."""
     replay = BeautifulSoup(client.get(f"/records/{record}?at={AT}&as=A").text, "html.parser")

@@ -115,6 +115,7 @@ def test_no_refusal_tells_the_length(client: FlaskClient, book: GameBook, record
     assert str(book.record(LOCAL, records[0]).steps) not in told(answer.text, records[0])
 
 
+@pytest.mark.soak
 def test_a_chart_ends_at_the_step(book: GameBook, records: tuple[str, str]) -> None:
     """As then: figure, table, list of steps and downloads end where the reader stands; the whole game is a link away."""
     record, client = records[0], create_app(book).test_client()

@@ -34,6 +34,7 @@ def used() -> set[str | tuple[str, ...]]:
     return found
 
 
+@pytest.mark.soak
 def test_messages_are_found(used: set[str | tuple[str, ...]]) -> None:
     """The search for messages sees templates, pages and the book-keeping's sentences."""
     assert {"My games", "This request cannot be read", ("%(n)s turn", "%(n)s turns")} <= used

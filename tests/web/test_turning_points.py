@@ -97,6 +97,7 @@ def _listed(page: BeautifulSoup) -> list[int]:
     return [int(re.findall(r"at=(\d+)", str(link["href"]))[0]) for link in page.select("#turning-list ol a")]
 
 
+@pytest.mark.soak
 def test_the_way_on_does_not_say_where_it_leads(client: FlaskClient, book: GameBook, record: str) -> None:
     """The page's link names this step only; asked, it leads from one turning point to the next, and after the last nowhere."""
     here, at = [], 0
@@ -124,6 +125,7 @@ def test_the_way_back_leads_to_the_one_before(client: FlaskClient, book: GameBoo
     assert not link["href"] or f"at={first}&" not in str(link["href"])
 
 
+@pytest.mark.soak
 def test_in_suspense_no_way_leads_ahead(client: FlaskClient, record: str) -> None:
     """Who does not want to know what comes later is offered no jump, and gets none."""
     client.set_cookie("suspense", "on")

@@ -67,6 +67,7 @@ def test_a_card_of_regicide_is_followed_from_hand_to_discard_pile(client: FlaskC
     assert way(client, f"/records/{record}/cards/{card}?at={taken[0].version - 1}&as=A") == []
 
 
+@pytest.mark.soak
 def test_each_stop_is_what_the_log_shows(client: FlaskClient, book: GameBook, records: dict[str, str]) -> None:
     """Where a closed card was laid, turned up and went; to another viewer the same place has the way that this viewer was shown."""
     record = records["castle-rampage"]

@@ -52,6 +52,7 @@ FORM_KEY = re.compile(r'name="once" value="[^"]+"')
 """Random for each form that is sent, so that what is sent twice is written once."""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("address", ["/", "/?q={secret}", "/records/{id}?as={secret}", "/records/{id}?at={secret}", "/{secret}"])
 def test_a_secret_is_not_found_by_asking_for_it(client: FlaskClient, shared: str, secret_words: dict[SeatKey, str], address: str) -> None:
     """Searching or asking for a planted secret gives what a word that nobody said gives, but for the word itself."""

@@ -41,6 +41,7 @@ def test_devices_are_in_the_sprite(house: Catalogue) -> None:
     assert {card.device for card in house.cards.values()} <= drawn
 
 
+@pytest.mark.soak
 def test_the_hash_is_that_of_the_cards_as_the_rules_read_them(house: Catalogue) -> None:
     """Titles, texts, symbols, sources, comments, version and the order of the cards leave it as it is; what decides changes it."""
     head, cards = TEXT.split("cards:\n", 1)

@@ -75,6 +75,7 @@ def joined(found: Any, recorded: Any) -> None:
         assert found == recorded
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("viewer", [OPEN, A, B], ids=str)
 def test_decide_gives_every_batch_again(game: Any, viewer: Viewer) -> None:
     """With the recorded chance, from the whole log and from each seat's own: same classes, same fields, faces that can be the same."""
@@ -147,6 +148,7 @@ def test_everybody_counts_the_same(game: Any) -> None:
         assert truth.zones == public.zones
 
 
+@pytest.mark.soak
 def test_legal_commands_are_accepted_and_others_refused(game: Any) -> None:
     """At every step all that is legal is accepted; of all commands that can be said, every other is refused with a code."""
     picker = random.Random(1)  # noqa: S311 -- a test
@@ -197,6 +199,7 @@ def test_all_events_occur_in_a_few_games() -> None:
     assert set(CASTLE.own) - set(seen) == {ev.DrawFailed, ee.GateMixed, pe.HandCardHit, pe.RobberAnswered}
 
 
+@pytest.mark.soak
 def test_the_same_seed_gives_the_same_game() -> None:
     """Another seed, another number of the game or another ruleset gives another one."""
 

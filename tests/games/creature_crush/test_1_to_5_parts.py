@@ -26,6 +26,7 @@ GAME = library()["creature-crush"]
 RULES = Path(__file__).parents[3] / "records/games/creature_crush/rules/en.md"
 
 
+@pytest.mark.soak
 def test_1_1_there_are_a_hundred_cards_each_once() -> None:
     """80 creatures and 20 crush cards, for two."""
     cards = house_catalogue()

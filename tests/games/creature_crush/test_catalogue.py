@@ -120,6 +120,7 @@ def test_costs_follow_one_guide_as_far_as_games_bear_it_out(house: Catalogue) ->
             assert abs(total - plain) <= 1, name
 
 
+@pytest.mark.soak
 def test_the_hash_is_that_of_the_cards_as_the_rules_read_them(house: Catalogue) -> None:
     """Titles, wording, sources and order leave it as it is; a value or an effect changes it."""
     text = (ROOT / "records/games/creature_crush/catalogue.yaml").read_text("utf-8")

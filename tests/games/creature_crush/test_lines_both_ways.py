@@ -247,6 +247,7 @@ def test_any_line_of_a_creature_is_read_as_it_was_written(count: int) -> None:
     hold(count, creature_lines(), law)
 
 
+@pytest.mark.soak
 @counts
 def test_any_line_of_a_crush_card_is_read_as_it_was_written(count: int) -> None:
     """With X for a number of dice."""

@@ -45,6 +45,7 @@ def exported(record: Read, viewer: Viewer) -> list[bytes]:
     return [OBSERVED.codec.encode(recorded) for recorded in redact(record.sealer, record.log, viewer)]
 
 
+@pytest.mark.soak
 @unhurried
 @given(public, st.lists(packets(st.just(ANNA)), max_size=3), st.lists(secrets, max_size=4), st.lists(secrets, max_size=4))
 def test_other_secrets_change_nothing(
@@ -70,6 +71,7 @@ def test_planted_secret_is_there_for_who_was_told(everybody: list[dict[str, Any]
     assert any(PLANTED in words for step in record.told() for words in step) is said
 
 
+@pytest.mark.soak
 @unhurried
 @given(public, st.lists(packets(st.sampled_from([ANNA, BEN, 77000001])), max_size=5))
 def test_counters_come_from_the_table_alone(everybody: list[dict[str, Any]], own: list[dict[str, Any]]) -> None:

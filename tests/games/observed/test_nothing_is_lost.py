@@ -18,6 +18,7 @@ from support.archives import BEN, PLAYERS, ROOT, TABLE, A, Read, archive, archiv
 PACKETS = numbered([packet(1, notif("${player_name} waits", {"player_name": "Ben", "player_id": BEN})), packet(None, notif(), to=BEN)])
 
 
+@pytest.mark.soak
 @unhurried
 @given(archives)
 def test_any_archive_comes_back(plain: Any) -> None:
@@ -25,6 +26,7 @@ def test_any_archive_comes_back(plain: Any) -> None:
     assert json.dumps(read(plain).restored(), sort_keys=True) == json.dumps(plain, sort_keys=True)
 
 
+@pytest.mark.soak
 @unhurried
 @given(archives, st.randoms(use_true_random=False))
 def test_packets_in_another_order_are_sorted_out(plain: Any, random: Any) -> None:
@@ -37,6 +39,7 @@ def test_packets_in_another_order_are_sorted_out(plain: Any, random: Any) -> Non
         assert one.told(viewer) == other.told(viewer)
 
 
+@pytest.mark.soak
 @unhurried
 @given(archives)
 def test_any_record_survives_the_wire(plain: Any) -> None:

@@ -28,6 +28,7 @@ def real() -> Callable[[str], Read]:
     return get
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", REAL)
 def test_nothing_is_lost(name: str, real: Callable[[str], Read]) -> None:
     """Every packet comes back from the record as it stands in the file."""
@@ -41,6 +42,7 @@ def test_nobody_is_named(name: str, real: Callable[[str], Read]) -> None:
     assert not any(str(ids["bga"]).encode() in log for ids in real(name).game.foreign_ids.values())
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", REAL)
 def test_pseudonyms_name_nobody(name: str) -> None:
     """With pseudonyms nothing at all names a player or the table."""

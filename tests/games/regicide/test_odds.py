@@ -94,6 +94,7 @@ CASES: dict[str, tuple[dict[str, Any], str, str]] = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", CASES)
 def test_the_chance_is_that_of_all_deals(name: str) -> None:
     """Each deal that the viewer cannot tell apart is played on by the rules; the share in which the hand is enough is the answer."""

@@ -152,6 +152,7 @@ def test_lines_of_every_game_go_round(book: GameBook, other: GameBook, name: str
         assert told(other, again) == seen, written(book, record, viewer)
 
 
+@pytest.mark.soak
 def test_a_viewers_text_tells_nothing_of_notes_that_are_not_for_it(book: GameBook) -> None:
     """Number, time, author, marks and lines of what others may read leave every byte of it as it is."""
     (new,) = simulate(library()["castle-rampage"], seed=11, games=1)

@@ -42,6 +42,7 @@ def rulesets() -> Iterator[Any]:
                 yield pytest.param(game, ruleset, players, chunk + 1, MANY // CHUNKS, id=f"{ruleset}-{chunk}", marks=pytest.mark.soak)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("game", "ruleset", "players", "chunk", "count"), list(rulesets()))
 def test_simulated_games_go_round_for_everybody_without_event_lines(  # noqa: PLR0917 -- a case and what is measured
     game: Game, ruleset: str, players: tuple[int, ...], chunk: int, count: int, record_property: Callable[[str, object], None]

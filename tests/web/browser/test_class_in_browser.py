@@ -47,6 +47,7 @@ def test_a_phone_follows_the_teacher_by_itself(chromium: Browser, tmp_path: Path
         context.close()
 
 
+@pytest.mark.soak
 def test_a_move_is_answered_by_touching_the_board(chromium: Browser, tmp_path: Path) -> None:
     """A card of the hand, then the place: the list says what is meant by it, and only what the touches leave; then it is sent."""
     with held_class(tmp_path, program=False, move=True) as held:

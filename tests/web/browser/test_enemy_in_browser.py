@@ -67,6 +67,7 @@ def aimed_at(move: dict[str, Any], box: FloatRect | None) -> bool:
     return middle == pytest.approx((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), abs=3)
 
 
+@pytest.mark.soak
 def test_a_play_glides_from_its_hand(visit: Open, played: str, book: GameBook) -> None:
     """The cards of a play come out of the hand of who plays them, as one place with a number, never as cards."""
     at = version(book, played, CardsPlayed)

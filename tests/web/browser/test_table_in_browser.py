@@ -154,6 +154,7 @@ def test_a_page_that_was_stepped_to_is_the_page_that_is_opened(visit: Open, play
         assert page.evaluate(REGIONS) == fresh.evaluate(REGIONS), (key, page.url)
 
 
+@pytest.mark.soak
 def test_space_plays_and_any_other_visit_stops(visit: Open, played: str) -> None:
     """Space plays one event after another without filling the history; a step by hand stops it, and so does Space."""
     page = visit(f"/records/{played}?at=40&as=public")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
 
+@pytest.mark.soak
 def test_a_mistake_is_noted(client: FlaskClient) -> None:
     """With what, who and words; the table stays as it was."""
     address = begin(client)
@@ -22,6 +23,7 @@ def test_a_mistake_is_noted(client: FlaskClient) -> None:
     assert send_beside(client, address, "mistake", seat="C").status_code == 422
 
 
+@pytest.mark.soak
 def test_a_step_is_taken_back(client: FlaskClient) -> None:
     """The list names what is undone; the card is in the hand again."""
     address = begin(client)

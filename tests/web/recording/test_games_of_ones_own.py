@@ -101,6 +101,7 @@ def test_the_list_shows_a_stranger_no_hidden_card_of_a_running_game(book: GameBo
         assert stranger.get(f"/records/{running}/scene.svg?at={public.steps}&as={viewer}").status_code == 403
 
 
+@pytest.mark.soak
 def test_players_see_whose_move_it_is_and_what_is_new(book: GameBook, people: dict[str, FlaskClient], record: str) -> None:
     """Since they were there last; nothing is called new to somebody who never was."""
     for name in ("Ana", "Ben"):

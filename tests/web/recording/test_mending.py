@@ -44,6 +44,7 @@ def placed(client: FlaskClient, address: str) -> None:
         assert do(client, address, says).status_code == 303
 
 
+@pytest.mark.soak
 def test_a_wrong_face_is_put_right_in_place(client: FlaskClient, book: GameBook) -> None:
     """The card that was laid was another one of the hand; what follows stays, and the record keeps both."""
     address = begin(client)
@@ -57,6 +58,7 @@ def test_a_wrong_face_is_put_right_in_place(client: FlaskClient, book: GameBook)
     assert "archer" in view.position(view.steps).table.hands["A"].faces  # type: ignore[index]
 
 
+@pytest.mark.soak
 def test_a_face_that_cannot_have_been_is_refused(client: FlaskClient, book: GameBook) -> None:
     """Nothing is written, and the page says what to do."""
     address = begin(client)
@@ -68,6 +70,7 @@ def test_a_face_that_cannot_have_been_is_refused(client: FlaskClient, book: Game
     assert the_record(book).steps == before
 
 
+@pytest.mark.soak
 def test_what_followed_a_slip_is_offered_again_move_by_move(client: FlaskClient, book: GameBook) -> None:
     """As far as it still holds; what is entered again is ticked off, and the record keeps what was taken back."""
     address = begin(client)

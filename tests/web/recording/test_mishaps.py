@@ -146,6 +146,7 @@ def test_what_moved_no_card_changes_nobodys_knowledge(client: FlaskClient, what:
     ]
 
 
+@pytest.mark.soak
 def test_a_taking_back_and_a_correction_say_who_agreed_and_why(client: FlaskClient) -> None:
     """By agreement: the seats that agreed stand in the record; a card that is put right says why, and it lay there from the beginning."""
     address = begin(client)

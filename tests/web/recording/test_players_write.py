@@ -148,6 +148,7 @@ def sent_from(page: TestResponse, says: str) -> dict[str, str]:
     return {"version": version, "do": "command", "action": nth, "once": once}
 
 
+@pytest.mark.soak
 def test_every_page_of_a_player_follows_a_running_game(book: GameBook, people: dict[SeatKey, FlaskClient]) -> None:
     """While cards are laid out and after that, on the page and in the replay, also in suspense; that of who only looks, but in suspense."""
     record = begun(book)
@@ -233,6 +234,7 @@ def test_the_end_is_shown_to_both_whoever_finds_the_game(book: GameBook, people:
         assert "Ben won" in words(main(page))
 
 
+@pytest.mark.soak
 def test_the_shelf_leads_back_to_the_own_running_games(book: GameBook, people: dict[SeatKey, FlaskClient]) -> None:
     """To where they are written on, with whose move it is; a game that has ended, and those of others, do not stand there."""
     record, others = begun(book), book.writing.begin(REC, NewTable(game="castle-rampage", names=("Cleo", "Dora"), begins=A, dealt=True))
