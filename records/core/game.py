@@ -32,6 +32,7 @@ from records.core.shared import Corrected, PositionSet, Replacement, SharedEvent
 from records.core.upcasts import Upcast, brought_up
 from records.core.viewers import Viewer
 from records.core.wire import LineCodec
+from records.core.wording.acting import Acts
 from records.core.wording.narration import Moment, Narration
 from records.core.wording.narrator import Narrator
 from records.core.wording.notation import Notation
@@ -311,6 +312,11 @@ class Game:
     def stored_events(self) -> tuple[Any, ...]:
         """The closed union of all that a stored log may hold: its events, and their older shapes."""
         return _with_corrected((*self.own, *self.upcasts, *self.shared)) if self.upcasts else self.events
+
+    @cached_property
+    def acts(self) -> Mapping[type, Acts] | None:
+        """Who acts in steps of each class, and whether they are narrated; None where that is known of the narration alone."""
+        return self.narrate.acts(get_origin(cls) or cls for cls in self.events) if isinstance(self.narrate, Narrator) else None
 
     @cached_property
     def event_names(self) -> Mapping[str, type]:

@@ -13,7 +13,7 @@ from records.core.events import Event, Recorded, name_of
 from records.errors import GameRefused, UndecodableEvent, UnknownEventName
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 _UNKNOWN_NAME = re.compile(r"Invalid value '(?P<name>[^']*)' - at `\$\.event\.e`")
 _STABLE_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*/[1-9][0-9]*")
@@ -30,11 +30,9 @@ class LineCodec:
             if _STABLE_NAME.fullmatch(name) is None or names.count(name) > 1:
                 raise GameRefused(f"event name {name!r} is used twice or is not of the form game.past-tense-name/version")
         self.names = frozenset(names)
+        self.encode: Callable[[Recorded[Any]], bytes] = encode
+        """Returns the line of an event, without a line end."""
         self._decode = msgspec.json.Decoder(Recorded[reduce(or_, members)], strict=True).decode  # type: ignore[misc]  # made at start
-
-    def encode(self, recorded: Recorded[Any]) -> bytes:
-        """Return the line of ``recorded``, without a line end."""
-        return encode(recorded)
 
     def decode(self, line: bytes | str) -> Recorded[Event]:
         """Return the event of one line; raises ``UnknownEventName`` or ``UndecodableEvent`` with the reason and the path inside."""

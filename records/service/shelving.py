@@ -19,11 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from records.core.game import Game
+    from records.core.header import Header
+    from records.projections.turn_count import TurnCount
     from records.service.seen_log import SeenLog
     from records.store.rows import GameLabel
     from records.store.shelf.query import ShelfHit
 
-__all__ = ["MOST_COUNTED", "ShelfEntry", "ShelfOrder", "ShelfPage", "ShelfQuery", "Trash", "entry_of", "row_of"]
+__all__ = ["MOST_COUNTED", "ShelfEntry", "ShelfOrder", "ShelfPage", "ShelfQuery", "Trash", "counted_row", "entry_of", "row_of"]
 
 MOST_BLOCKS = 240
 """Of a game on the shelf: more would be narrower than a pixel, and a line of 60,000 steps a page of megabytes."""
@@ -68,9 +71,19 @@ class ShelfPage(msgspec.Struct, frozen=True, kw_only=True):
 
 def row_of(seen: SeenLog) -> ShelfRow:
     """Return the shelf's row of a record; ``seen`` is the public's view of it."""
-    turns = [turn for turn in seen.timeline.turns if turn.told]
-    outcome = seen.timeline.outcome
-    header = seen.header
+    line = seen.timeline
+    turns = [(turn.number, turn.seat, len(turn.told)) for turn in line.turns if turn.told]
+    return _row(seen.game, seen.header, turns, line.outcome, len(seen.events), seen.events[-1].at if seen.events else None)
+
+
+def counted_row(game: Game, header: Header, count: TurnCount, last: datetime) -> ShelfRow:
+    """Return the same row of a log that was counted while it was folded, ``last`` being the time of its last event."""
+    return _row(game, header, count.told_turns(), count.outcome, count.steps, last)
+
+
+def _row(  # noqa: PLR0917 -- what a row is made of
+    game: Game, header: Header, turns: list[tuple[int, SeatKey | None, int]], outcome: Outcome | None, steps: int, last: datetime | None
+) -> ShelfRow:
     flags = {"seats": list(header.seats)}
     return ShelfRow(
         id=header.record,
@@ -78,13 +91,13 @@ def row_of(seen: SeenLog) -> ShelfRow:
         ruleset=header.ruleset,
         seats=len(header.seats),
         started=header.started,
-        ended=seen.events[-1].at if seen.events and outcome is not None else None,
-        steps=len(seen.events),
-        turns=len({turn.number for turn in turns if turn.number > 0}),
+        ended=last if outcome is not None else None,
+        steps=steps,
+        turns=len({number for number, _, _ in turns if number > 0}),
         result=msgspec.json.encode(_plain(outcome)).decode(),
-        spine=msgspec.json.encode(_spine([(turn.seat, len(turn.told)) for turn in turns])).decode(),
+        spine=msgspec.json.encode(_spine([(seat, told) for _, seat, told in turns])).decode(),
         flags=msgspec.json.encode(flags).decode(),
-        words=f"{seen.game.title} {header.started:%Y-%m-%d} {header.started:%d.%m.%Y}",
+        words=f"{game.title} {header.started:%Y-%m-%d} {header.started:%d.%m.%Y}",
     )
 
 

@@ -18,7 +18,9 @@ from records.core.position import Counters, Draft
 from records.core.secret import ALL, Secret, secret
 from records.core.sentences import Sentence
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, ZoneSet
+from records.core.wording.acting import acting, nobody, own_seat
 from records.core.wording.narration import Moment, Narration
+from records.core.wording.narrator import Narrator
 
 DRAW, DISCARD = DeckId("draw"), ZoneId("discard")
 ROWS = ("left", "middle", "right")
@@ -230,8 +232,13 @@ EVOLVE: Mapping[type, Callable[[Any, Any], None]] = {
 }
 
 
-def _narrate(moment: Moment[Any]) -> Narration:
-    return Narration(lines=(Sentence(type(moment.recorded.event).__name__),), seat=getattr(moment.recorded.event, "seat", None))
+def _told(_moment: Moment[Any], event: Any) -> Narration:
+    return Narration(lines=(Sentence(type(event).__name__),), seat=event.seat)
+
+
+@acting(nobody)
+def _told_of_nobody(_moment: Moment[Any], event: Any) -> Narration:
+    return Narration(lines=(Sentence(type(event).__name__),))
 
 
 SKIRMISH = Game(
@@ -242,5 +249,5 @@ SKIRMISH = Game(
     evolve=EVOLVE,
     initial=_initial,
     counters=lambda _header: Counters(),
-    narrate=_narrate,
+    narrate=Narrator({cls: _told if "seat" in cls.__struct_fields__ else _told_of_nobody for cls in EVOLVE}, plain=own_seat),
 )

@@ -25,6 +25,7 @@ from records.core.logs.seals import Sealer, first_hash
 from records.core.secret import ALL, NOBODY, Sealed, Secret, ordered, secret
 from records.core.shared import Asked, Corrected, DeckSet, GapNoted, HandSet, PileSet, PositionSet, Replacement, Shown, SlotSet, TakenBack
 from records.core.viewers import OPEN, PUBLIC, Viewer
+from records.core.wording.narration import narrate_shared
 from records.knowledge.door import redact
 from records.values import replace
 
@@ -52,7 +53,7 @@ class Noted(Event, frozen=True, kw_only=True, tag="skirmish.noted/1"):
     private: tuple[Sealed, ...]
 
 
-GAME = replace(SKIRMISH, own=(*EVOLVE, Noted), evolve={**EVOLVE, Noted: lambda _draft, _recorded: None})
+GAME = replace(SKIRMISH, own=(*EVOLVE, Noted), evolve={**EVOLVE, Noted: lambda _draft, _recorded: None}, narrate=narrate_shared)
 SALT, SEAL = "5a" * 16, "c0" * 16
 _HERE = (secret("axe-1", to=("A",)), secret("bow-2", "oak-3", to=("A", "B"), hint=none_of(["ram"])), secret("?"))
 

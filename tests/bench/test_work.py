@@ -25,10 +25,10 @@ TAKEN = {
     "a step for an account, shown before": Work(calls=10365, statements=26, sent=6696),
     "a page of 50 on a shelf of 50": Work(calls=27864, statements=23, sent=3599),
     "a page of 50 on a shelf of 500": Work(calls=27898, statements=22, sent=3686),
-    "an event appended": Work(calls=703, statements=12, sent=0),
-    "300 events added at once": Work(calls=14406, statements=15, sent=0),
-    "a command, nothing kept": Work(calls=13795, statements=13, sent=0),
-    "a command, the next": Work(calls=2731, statements=12, sent=0),
+    "an event appended": Work(calls=694, statements=12, sent=0),
+    "300 events added at once": Work(calls=7250, statements=15, sent=0),
+    "a command, nothing kept": Work(calls=11870, statements=13, sent=0),
+    "a command, the next": Work(calls=2390, statements=12, sent=0),
 }
 
 

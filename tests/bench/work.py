@@ -135,12 +135,13 @@ def _shelves(folder: Path) -> Iterator[tuple[str, Work]]:
 def _writing(folder: Path) -> Iterator[tuple[str, Work]]:
     with open_book(sqlite_url(folder / "append.db")) as book:
         log, other = entries(SEED), new_game(entries(SEED + 1))
-        start = EVENTS - SINGLES - 1
-        record = book.writing.add(LOCAL, new_game(log[:start]))[0].id
-        book.writing.append(LOCAL, record, [log[start]], expected=start)
+        start = EVENTS - SINGLES
+        record = book.writing.add(LOCAL, new_game(log[: start - 2]))[0].id
+        for version in (start - 2, start - 1):  # what is kept of the record's end is made by the first two
+            book.writing.append(LOCAL, record, [log[version]], expected=version)
 
         def one_by_one() -> None:
-            for version, entry in enumerate(log[start + 1 :], start + 1):
+            for version, entry in enumerate(log[start:], start):
                 book.writing.append(LOCAL, record, [entry], expected=version)
 
         def add() -> None:

@@ -26,10 +26,11 @@ class Chain:
 
     def add(self, at: datetime, event: Event, cause: int | None = None) -> tuple[Recorded[Event], bytes]:
         """Return the next event in its envelope and its line. ``cause`` is None for an event that names itself."""
-        self.count += 1
-        recorded = Recorded(self.count, self.count if cause is None else cause, at, self.hash.hex(), event)
+        self.count = count = self.count + 1
+        before = self.hash
+        recorded = Recorded(count, count if cause is None else cause, at, before.hex(), event)
         line = self._encode(recorded)
-        self.hash = self._sealer.hash(self.hash, recorded, line)
+        self.hash = self._sealer.link(before, recorded, line)
         return recorded, line
 
     def after(self, recorded: Recorded[Any]) -> bytes:

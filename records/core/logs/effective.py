@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from records.core.events import Event, Recorded
 
 
-_CHANGES = frozenset({TakenBack, Corrected})
+CHANGING = frozenset({TakenBack, Corrected})
+"""Classes of what changes what an event before it counts."""
 _EVENT = attrgetter("event")
 
 
 def changes_earlier(log: Iterable[Recorded[Any]]) -> bool:
     """Whether one of these events changes what an event before it counts; if none does, they are folded as they come."""
-    return not _CHANGES.isdisjoint(map(type, map(_EVENT, log)))
+    return not CHANGING.isdisjoint(map(type, map(_EVENT, log)))
 
 
 def effective(log: Iterable[Recorded[Any]]) -> list[Recorded[Any]]:

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.faces import UNKNOWN, Face, join, known
-from records.core.logs.effective import changes_earlier, effective
+from records.core.logs.effective import CHANGING, changes_earlier, effective
 from records.core.logs.fold import Folder
 from records.core.logs.in_public import lacks_public_words, with_public_words
 from records.core.position import Draft, frozen
 from records.core.secret import Audience, Sealed, Secret, widen
-from records.core.shared import Corrected, Replacement
+from records.core.shared import Corrected, PositionSet, Replacement
 from records.core.tables import blocks
 from records.core.tables.blocks import Block
 from records.core.tables.fold_table import FoldTable
@@ -32,14 +32,17 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.header import Header
     from records.core.ids import DeckId, SlotId
-    from records.core.position import Position
+    from records.core.position import Counters, Position
+
+_LAID = frozenset({PositionSet, Corrected})
+"""Classes of what may be written with what the rules tell everybody."""
 
 
 class Filler:
     """Goes along a growing full log. Raises what the fold raises; then it is to be rewound, or used no more."""
 
-    def __init__(self, game: Game, header: Header, log: Iterable[Recorded[Any]] = ()) -> None:
-        self._game, self._folder, self._header = game, Folder(game), header
+    def __init__(self, game: Game, header: Header, log: Iterable[Recorded[Any]] = (), *, folder: Folder | None = None) -> None:
+        self._game, self._folder, self._header = game, folder or Folder(game), header
         self._log = list(log)
         self._table, self._draft = self._folded()
         self._mark: Position[Any] | None = None
@@ -48,6 +51,12 @@ class Filler:
     def log(self) -> Sequence[Recorded[Any]]:
         """The events so far, not to be changed."""
         return self._log
+
+    @property
+    def state(self) -> Counters:
+        """The counters after the events so far, not to be changed."""
+        state: Counters = self._draft.state
+        return state
 
     def mark(self) -> Position[Any]:
         """Return where the log stands now; ``rewind`` comes back here."""
@@ -77,24 +86,28 @@ class Filler:
         A position that is laid out is written with what the rules tell everybody of it (``Game.written``), as is a decision without a rule
         (design/events: Decisions that the rules refuse).
         """
-        written = self._game.written(recorded.event, self._header)
-        if written is not recorded.event:
-            recorded = msgspec.structs.replace(recorded, event=written)
+        if type(recorded.event) in _LAID:
+            written = self._game.written(recorded.event, self._header)
+            if written is not recorded.event:
+                recorded = msgspec.structs.replace(recorded, event=written)
         if lacks_public_words(recorded.event):
             recorded = with_public_words(self._game, self._folder, self._header, self._log, self._draft, recorded)
         self._log.append(recorded)
-        if changes_earlier([recorded]):
+        table = self._table
+        if type(recorded.event) in CHANGING:
             self._table, self._draft = self._folded()
+            table = self._table
             if isinstance(recorded.event, Corrected):
                 return self._corrected(recorded, recorded.event)
         else:
-            self._table.held.clear()
-            self._table.opened.clear()
+            if table.held or table.opened:
+                table.held.clear()
+                table.opened.clear()
             self._folder.apply(self._draft, recorded)
         event: Event = recorded.event
-        if not self._table.held and not self._table.opened:
+        if not table.held and not table.opened:
             return event
-        event = _with_open_faces(self._game.parts.map(event, self._written), self._table.opened)
+        event = _with_open_faces(self._game.parts.map(event, self._written), table.opened)
         self._log[-1] = msgspec.structs.replace(recorded, event=event)
         return event
 
@@ -180,10 +193,11 @@ class FillTable(FoldTable):
         super().show(place, index, cards)
 
     def _off_top(self, deck: DeckId, cards: Secret) -> Secret:
-        top = self.decks.get(deck, ())[:1]
+        if len(cards.faces) != 1 or (self._tops.get(deck) or self._top(deck)).count != 1:
+            return super()._off_top(deck, cards)
+        top = self.decks[deck][0]
         moved = super()._off_top(deck, cards)
-        if len(cards.faces) == 1 and top[0].count == 1:
-            self._note(cards, top[0].faces, top[0].known_to)
+        self._note(cards, top.faces, top.known_to)
         return moved
 
 

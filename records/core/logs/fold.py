@@ -53,7 +53,11 @@ class Folder:
 
         Raises ``ImpossibleEvent`` or ``Contradiction`` naming the version, ``KeyError`` for an event that is not of this game.
         """
-        _run(self._careful if draft.state.missing else self._evolve, draft, (recorded,))
+        evolve = self._careful if draft.state.missing else self._evolve
+        try:
+            evolve[type(recorded.event)](draft, recorded)
+        except (ImpossibleEvent, Contradiction) as error:
+            raise _placed(error, recorded) from None
 
     def run(self, draft: Draft[Any], log: Iterable[Recorded[Any]]) -> None:
         """Change ``draft`` by events that follow each other; raises as ``apply`` does."""
@@ -96,7 +100,11 @@ def _run(evolve: Mapping[type, Apply], draft: Draft[Any], log: Iterable[Recorded
     except (ImpossibleEvent, Contradiction) as error:
         if recorded is None:
             raise
-        raise type(error)(f"version {recorded.v}, {type(recorded.event).__name__}: {error}") from None
+        raise _placed(error, recorded) from None
+
+
+def _placed(error: ImpossibleEvent | Contradiction, recorded: Recorded[Any]) -> ImpossibleEvent | Contradiction:
+    return type(error)(f"version {recorded.v}, {type(recorded.event).__name__}: {error}")
 
 
 def _position_set(game: Game) -> Apply:

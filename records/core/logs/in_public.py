@@ -74,7 +74,7 @@ def lacks_public_words(event: Event) -> bool:
     """Whether an event is a decision without a rule, or corrects one to such: what the rules tell everybody of it is to be read into it."""
     if event.sort is Sort.DECISION:
         return not event.rule and not isinstance(event, GameStarted)
-    return isinstance(event, Corrected) and any(lacks_public_words(one.event) for one in event.of)
+    return event.sort is Sort.FACT and isinstance(event, Corrected) and any(lacks_public_words(one.event) for one in event.of)
 
 
 def with_public_words(  # noqa: PLR0917 -- a place in a log

@@ -10,6 +10,7 @@ and on who was shown the part: from where two such records part, what a seat was
 
 from __future__ import annotations
 
+from functools import partial
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,13 @@ _PREV = b',"prev":"'
 """Where ``prev`` begins in a line: only numbers and a time stand before it."""
 _PREV_LENGTH = len(_PREV) + 64 + 1
 _encode = msgspec.json.Encoder().encode
+
+
+class _Hushed(Secret, frozen=True, omit_defaults=True):
+    """A part of which nothing is shown, as it is written: it is made of one that was checked, so it is not checked again."""
+
+    def __post_init__(self) -> None:
+        """Check nothing."""
 
 
 class _Bare(msgspec.Struct, frozen=True):
@@ -68,6 +76,10 @@ class Sealer:
         """
         if recorded.prev != (prev := before.hex()):
             recorded = msgspec.structs.replace(recorded, prev=prev)
+        return self.link(before, recorded, line)
+
+    def link(self, before: bytes, recorded: Recorded[Any], line: bytes = b"") -> bytes:
+        """Return the same for an event whose ``prev`` is ``before``."""
         link = _LINK.copy()
         link.update(before + self.canonical(recorded, line))
         return link.digest()
@@ -77,11 +89,23 @@ class Sealer:
 
         Where ``line`` is ``recorded`` as it is written and hides nothing, cutting ``prev`` (64 digits) out is cheaper than writing it anew.
         """
-        event = self.redacted(recorded, _nothing)
-        if line and event is recorded.event:
+        event = recorded.event
+        rewrite = self._parts.rewrites[type(event)]
+        shown = event if rewrite is None else rewrite(event, "", partial(self._hushed, recorded))
+        if line and shown is event:
             prev = line.index(_PREV)
             return line[:prev] + line[prev + _PREV_LENGTH :]
-        return _encode(_Bare(recorded.v, recorded.cause, recorded.at, event))
+        return _encode(_Bare(recorded.v, recorded.cause, recorded.at, shown))
+
+    def _hushed(self, recorded: Recorded[Any], path: str, part: Secret | Sealed) -> Secret | Sealed:
+        """Return what stands for a part in the line of somebody who was shown nothing."""
+        if not isinstance(part, Secret):
+            return self._sealed(recorded, path, part, keep=False)
+        known_to = part.known_to
+        if known_to == ALL or part.seal:
+            return part
+        seals = tuple(map(commitment, self._salts_of(recorded, path, part), map(_encode, part.faces)))
+        return _Hushed(("?",) * len(seals), known_to, part.hint, part.ordered, (), seals)
 
     def redacted(self, recorded: Recorded[Any], shown: Callable[[Audience], bool]) -> Event:
         """Return the event of ``recorded`` for a reader who was shown those parts for whose ``known_to`` ``shown`` is true.
@@ -106,14 +130,16 @@ class Sealer:
     def _secret(self, recorded: Recorded[Any], path: str, part: Secret, *, keep: bool) -> Secret:
         if part.seal:
             return part
-        if part.salt:
-            salts = [_read_salt(recorded.v, path, salt) for salt in part.salt]
-        else:
-            salts = self._made_salts(recorded, path, part.known_to, len(part.faces))
+        salts = self._salts_of(recorded, path, part)
         if keep:
             return msgspec.structs.replace(part, salt=tuple(salt.hex() for salt in salts))
         seals = tuple(map(commitment, salts, map(_encode, part.faces)))
         return Secret(("?",) * len(seals), part.known_to, part.hint, part.ordered, (), seals)
+
+    def _salts_of(self, recorded: Recorded[Any], path: str, part: Secret) -> list[bytes]:
+        if part.salt:
+            return [_read_salt(recorded.v, path, salt) for salt in part.salt]
+        return self._made_salts(recorded, path, part.known_to, len(part.faces))
 
     def _sealed(self, recorded: Recorded[Any], path: str, part: Sealed, *, keep: bool) -> Sealed:
         if part.seal:
@@ -147,7 +173,3 @@ def _read_salt(version: int, path: str, text: str) -> bytes:
     if len(salt) != SALT_BYTES or salt.hex() != text:
         raise BrokenChain(f"version {version}: {path} has the salt {text!r}, which is not {2 * SALT_BYTES} hex digits")
     return salt
-
-
-def _nothing(known_to: Audience) -> bool:  # noqa: ARG001 -- the shape that ``redacted`` asks for
-    return False

@@ -21,11 +21,13 @@ from records.errors import (
     StoreRefused,
     WrongSchema,
 )
+from records.projections.turn_count import TurnCount
 from records.service.access import Permission
 from records.service.accounts.ending import reopen
 from records.service.accounts.keys import keeps_store, keyed, own_key
 from records.service.commands import command_from
-from records.service.incoming import Exchanged
+from records.service.incoming import Entry, Exchanged
+from records.service.shelving import counted_row
 from records.service.writing import ingest, recording
 from records.service.writing.ingest import Stored
 from records.service.writing.limits import StoreLimits, owner_limits
@@ -41,14 +43,14 @@ if TYPE_CHECKING:
     from records.core.events import Event
     from records.core.position import Command
     from records.service.desks.access import AccessDesk
-    from records.service.incoming import Entry, NewGame
+    from records.service.incoming import NewGame
     from records.service.log_reader import Log
     from records.service.office import Office
     from records.service.writing.ingest import Make
     from records.service.writing.record_filler import RecordFiller
     from records.service.writing.record_writer import Batch
     from records.service.writing.recording import NewTable
-    from records.store import KeptAnswer, KeyedRequest
+    from records.store import KeptAnswer, KeyedRequest, ShelfRow
     from records.store.care.room import Room
 
 _WORDS = (IrregularityNoted, GapNoted)
@@ -291,8 +293,12 @@ class WritingDesk:
 
         def make(header: Header, key: bytes, people: Seated, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
             game = self.games[header.game]
-            record, log = made(game, self._folders[header.game], header, key, people, entries, origin)
-            row = self._office.shelf_row(header, Head(0, b""), record.head, log)
+            turns = TurnCount(game.acts) if game.acts is not None and not live and all(isinstance(one, Entry) for one in entries) else None
+            record, log = made(game, self._folders[header.game], header, key, people, entries, origin, turns)
+            if turns is not None and log:
+                row: ShelfRow | None = counted_row(game, header, turns, log[-1].at)
+            else:
+                row = self._office.shelf_row(header, Head(0, b""), record.head, log)
             goes_on = live and row is not None and row.ended is None
             return replace(record, shelf=row, owner=caller.account or None, live=goes_on, limits=limits())
 

@@ -15,7 +15,7 @@ from records.core.logs.fill import Filler
 from records.core.logs.present import present
 from records.core.logs.seals import KEY_BYTES
 from records.service.incoming import Entry, check_names, checked_label
-from records.service.writing.checks import check_recorded
+from records.service.writing.checks import RecordedCheck
 from records.service.writing.record_filler import filled
 from records.store import Head, NewRecord, Row
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from records.core.game import Game
     from records.core.logs.fold import Folder
+    from records.projections.turn_count import TurnCount
     from records.service.incoming import NewGame
     from records.store import GameLabel
 
@@ -60,10 +61,13 @@ def header_of(new: NewGame) -> Header:
 def chained(chain: Chain, entries: Sequence[Entry | Recorded[Any]]) -> tuple[list[Recorded[Any]], list[Row]]:
     """Add ``entries`` to ``chain``; return them as they are recorded, and as rows."""
     log, rows = [], []
+    names: dict[type, str] = {}
+    add = chain.add
     for entry in entries:
-        recorded, line = chain.add(entry.at, entry.event, entry.cause)
+        event = entry.event
+        recorded, line = add(entry.at, event, entry.cause)
         log.append(recorded)
-        rows.append(Row(recorded.v, name_of(recorded.event), line))
+        rows.append(Row(recorded.v, names.get(cls := type(event)) or names.setdefault(cls, name_of(event)), line))
     return log, rows
 
 
@@ -75,20 +79,23 @@ def made(  # noqa: PLR0917 -- what a record is made of
     people: Seated,
     entries: Sequence[Entry | Recorded[Any]],
     origin: str | None,
+    turns: TurnCount | None = None,
 ) -> tuple[NewRecord, Sequence[Recorded[Any]]]:
     """Return a record ready to be stored, and its log in the present shape.
 
     New ``entries`` are written with every face that the log holds; events that were recorded elsewhere stay as they are, byte for byte.
+    ``turns`` counts the new entries.
     Raises ``ImpossibleEvent`` or ``Contradiction`` if the log cannot have happened, ``MalformedCommand`` for what is no name of a person.
     """
     check_names(people[0])
     new = [entry for entry in entries if isinstance(entry, Entry)]
     log: Sequence[Recorded[Any]] = [recorded for recorded in entries if isinstance(recorded, Recorded)]
+    check = RecordedCheck(game, header, new=False)
     for recorded in log:
-        check_recorded(game, header, recorded, new=False)
+        check(recorded)
     folder.fold(header, present(game, header, log))
     chain = Chain(game, header, key)
-    written, rows = chained(chain, log or filled(game, header, Filler(game, header), new, 0))
+    written, rows = chained(chain, log or filled(game, header, Filler(game, header, folder=folder), new, 0, turns))
     names, foreign_ids, label = people
     record = NewRecord(
         id=header.record,

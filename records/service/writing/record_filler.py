@@ -10,7 +10,7 @@ from records.core.logs.effective import changes_earlier, effective
 from records.core.logs.fill import Filler
 from records.core.shared import GameStarted
 from records.service.incoming import Entry
-from records.service.writing.checks import check_recorded
+from records.service.writing.checks import RecordedCheck
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.header import Header
     from records.core.position import Position
+    from records.projections.turn_count import TurnCount
 
 
 class RecordFiller:
@@ -67,16 +68,25 @@ class RecordFiller:
         self.position = self._filler.mark()
 
 
-def filled(game: Game, header: Header, filler: Filler, entries: Iterable[Entry], count: int) -> list[Entry]:
+def filled(  # noqa: PLR0917 -- a place in a log
+    game: Game, header: Header, filler: Filler, entries: Iterable[Entry], count: int, turns: TurnCount | None = None
+) -> list[Entry]:
     """Return what follows on ``count`` events, each with every face that the log holds for what it shows (design/events: Filling in).
 
-    ``filler`` has gone along those events and goes on. Raises ``ImpossibleEvent`` or ``Contradiction`` for what cannot have happened.
+    ``filler`` has gone along those events and goes on, and with it ``turns``. Raises ``ImpossibleEvent`` or ``Contradiction`` for what
+    cannot have happened.
     """
     written = []
+    check = RecordedCheck(game, header, new=True)
     for version, entry in enumerate(entries, count + 1):
         recorded = Recorded(version, version if entry.cause is None else entry.cause, entry.at, "", entry.event)
-        check_recorded(game, header, recorded, new=True)
-        event = filler.add(recorded)
+        check(recorded)
+        if turns is None:
+            event = filler.add(recorded)
+        else:
+            acting = turns.acting(filler.state, entry.event)
+            event = filler.add(recorded)
+            turns.count(acting, filler.state)
         written.append(entry if event is entry.event else Entry(at=entry.at, event=event, cause=entry.cause))
     return written
 

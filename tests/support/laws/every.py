@@ -19,4 +19,4 @@ PER_VIEWER = (
     line_laws.turns_by_what_was_seen,
     line_laws.ways_end_where_they_are_asked,
 )
-PER_LOG = (fold_laws.openness, fold_laws.purity, fold_laws.conservation)
+PER_LOG = (fold_laws.openness, fold_laws.purity, fold_laws.conservation, line_laws.shelf_counts_what_is_told)

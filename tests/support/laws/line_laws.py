@@ -5,11 +5,13 @@ from __future__ import annotations
 from records.core.faces import known
 from records.core.logs.effective import changes_earlier
 from records.core.logs.seals import Sealer, first_hash
-from records.core.viewers import OPEN, Viewer
+from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.core.wording.turning import MOST
 from records.knowledge import door
+from records.projections.turn_count import TurnCount
 from records.service.seen_log import SeenLog
-from support.laws.sample import KEY, Sample
+from records.service.shelving import counted_row, row_of
+from support.laws.sample import KEY, Log, Sample, drafts
 
 
 def turns_by_what_was_seen(sample: Sample, viewer: Viewer) -> None:
@@ -33,6 +35,31 @@ def turns_by_what_was_seen(sample: Sample, viewer: Viewer) -> None:
         return
     for version, point in at_end.items():
         assert whole.turning_points(version).get(version) == point, f"viewer {viewer}, step {version}"
+
+
+def shelf_counts_what_is_told(sample: Sample) -> None:
+    """The row of the shelf that is counted while the full log is folded is the row of what the public is told, at every length.
+
+    A game of which only the words tell who acts has none.
+    """
+    if sample.game.acts is None or not sample.log:
+        return
+    for end in {len(sample.log), len(sample.log) // 2 or 1}:
+        log = sample.log[:end]
+        public = SeenLog(sample.game, sample.folder, sample.header, PUBLIC, sample.seen(PUBLIC)[:end])
+        assert counted_row(sample.game, sample.header, turns_of(sample, log), log[-1].at) == row_of(public), f"up to {end}"
+
+
+def turns_of(sample: Sample, log: Log) -> TurnCount:
+    """Return what is counted while a log is folded."""
+    turns = TurnCount(sample.game.acts or {})
+    before = drafts(sample, log)
+    state = next(before).state.copy()
+    for recorded, draft in zip(log, before, strict=True):
+        acting = turns.acting(state, recorded.event)
+        turns.count(acting, draft.state)
+        state = draft.state.copy()
+    return turns
 
 
 def ways_end_where_they_are_asked(sample: Sample, viewer: Viewer) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, get_origin
 
 from records.core.events import name_of
 from records.core.game import Edition, Game, GamePlay, GameRules
@@ -11,8 +11,10 @@ from records.core.header import Header
 from records.core.ids import RecordId
 from records.core.secret import ALL, secret
 from records.core.sentences import SeatRef, Sentence
-from records.core.shared import DeckSet, PositionSet, ZoneSet
+from records.core.shared import DeckSet, PositionSet, SharedEvent, ZoneSet
+from records.core.wording.acting import acting
 from records.core.wording.narration import Moment, Narration
+from records.core.wording.narrator import Narrator
 from support.mini_game.cards import CARDS, DISCARD, DRAW, NEST, SEATS, UNDER
 from support.mini_game.commands import command_of
 from support.mini_game.decide import decide
@@ -51,14 +53,11 @@ def initial(_header: Header) -> PositionSet:
     return PositionSet(decks=decks, zones=(ZoneSet(zone=DISCARD),))
 
 
-def narrate(moment: Moment[Any]) -> Narration:
+@acting(lambda _before, event: (getattr(event, "seat", None), False))
+def _told(_moment: Moment[Any], event: Any) -> Narration:
     """Tell an event by its name; the laws do not ask for more."""
-    seat = getattr(moment.recorded.event, "seat", None)
-    words = (
-        Sentence("%(seat)s: " + name_of(moment.recorded.event), {"seat": SeatRef(seat)})
-        if seat
-        else Sentence(name_of(moment.recorded.event))
-    )
+    seat = getattr(event, "seat", None)
+    words = Sentence("%(seat)s: " + name_of(event), {"seat": SeatRef(seat)}) if seat else Sentence(name_of(event))
     return Narration(lines=(words,), seat=seat)
 
 
@@ -71,7 +70,7 @@ HOLLOW = Game(
     initial=initial,
     counters=lambda _header: HollowCounters(),
     set_counters=set_counters,
-    narrate=narrate,
+    narrate=Narrator(dict.fromkeys([*OWN, *(get_origin(cls) or cls for cls in SharedEvent.__args__)], _told)),
     play=GamePlay(decide=decide, legal=legal, command_of=command_of),
     rules=GameRules(edition=edition),
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from records.core.faces import known
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
+from records.core.wording.acting import acting
 from records.core.wording.narration import Narration, PrivateLine, said
 from records.core.wording.narrator import Narrates, by_nobody, by_seat, hand_looked_at, unsaid
 from records.games.castle_rampage.model import effect_events as ee
@@ -64,6 +65,7 @@ def _forbidden(moment: CastleMoment, event: ee.AttacksForbidden) -> Narration:
     return said(moment, event.seat, "s-note", *texts, n=event.until)
 
 
+@acting(lambda _before, event: (event.seat, event.left != 0))
 def _limited(moment: CastleMoment, event: ee.PlaysLimited) -> Narration:
     if event.left != 0:
         return Narration(seat=event.seat, icon="s-note", quiet=True)

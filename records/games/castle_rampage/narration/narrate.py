@@ -6,15 +6,18 @@ from records.core.faces import known
 from records.core.ids import PileId, SeatKey
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.shared import GameStarted, GameWon
+from records.core.wording.acting import Acting, acting, own_seat, who_begins
 from records.core.wording.narration import Narration, PrivateLine, drawn_unseen, said
 from records.core.wording.narrator import Narrator, by_nobody, by_seat, cards_seen, unsaid
 from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model.position import CastleCounters
 from records.games.castle_rampage.narration.effect_narrate import EFFECT_WORDS
 from records.games.castle_rampage.narration.power_narrate import POWER_WORDS, pays, refs, taken
 from records.games.castle_rampage.narration.said import CastleMoment
 from records.values import replace
 
 
+@acting(who_begins)
 def _started(moment: CastleMoment, event: GameStarted) -> Narration:
     if event.begins is None:
         return Narration(lines=(Sentence(N_("The game begins.")),), icon="m-hand")
@@ -100,30 +103,36 @@ def _declared(moment: CastleMoment, event: ev.AttackDeclared) -> Narration:
     return said(moment, event.seat, "s-attack", *texts, enemy=SeatRef(enemy), n=event.strength)
 
 
-def _attacker(moment: CastleMoment) -> SeatKey | None:
-    attack = moment.before.attack
-    return attack.seat if attack is not None else moment.before.active
+def _attacker(before: CastleCounters) -> SeatKey | None:
+    return before.attack.seat if before.attack is not None else before.active
 
 
+def _attacker_acts(before: CastleCounters, _event: object) -> Acting:
+    return _attacker(before), False
+
+
+@acting(_attacker_acts)
 def _revealed(moment: CastleMoment, event: ev.DefenderRevealed) -> Narration:
     card: Arg = CardRef(str(event.card)) if known(event.card) else event.value
     sentence = Sentence(N_("%(card)s (%(value)s) is turned over."), {"card": card, "value": event.value})
-    return Narration(lines=(sentence,), seat=_attacker(moment), icon="s-turned")
+    return Narration(lines=(sentence,), seat=_attacker(moment.before), icon="s-turned")
 
 
+@acting(_attacker_acts)
 def _held(moment: CastleMoment, event: ev.DefenderHeld) -> Narration:
     sentence = Sentence(N_("It holds against %(n)s and is turned face down again."), {"n": event.strength})
     tell = PrivateLine(sentence=Sentence(N_("both sides know it now")), mine=True)
-    return Narration(lines=(sentence,), tells=(tell,), seat=_attacker(moment), icon="s-held")
+    return Narration(lines=(sentence,), tells=(tell,), seat=_attacker(moment.before), icon="s-held")
 
 
+@acting(_attacker_acts)
 def _destroyed(moment: CastleMoment, event: ev.DefenderDestroyed) -> Narration:
     if event.left:
         sentence = Sentence(N_("It falls, %(n)s left."), {"n": event.left})
     else:
         sentence = Sentence(N_("It falls, and nothing is left of the attack."))
     lines = (sentence,) if event.to == "discard" else (sentence, taken(moment, SeatKey(event.to.partition(":")[2])))
-    return Narration(lines=lines, seat=_attacker(moment), icon="s-fell")
+    return Narration(lines=lines, seat=_attacker(moment.before), icon="s-fell")
 
 
 narrate = Narrator(
@@ -157,6 +166,7 @@ narrate = Narrator(
         ev.TurnEnded: unsaid("m-hand"),
         **EFFECT_WORDS,
         **POWER_WORDS,
-    }
+    },
+    plain=own_seat,
 )
 """By event class: each event in words and signs."""

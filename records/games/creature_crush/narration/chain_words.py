@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from records.core.sentences import N_, Sentence
+from records.core.wording.acting import Acting, acting
 from records.core.wording.narration import Narration, PrivateLine, said
 from records.core.wording.narrator import Narrates, by_seat, cards_seen, unsaid
 from records.games.creature_crush.model import chain_events as ev
+from records.games.creature_crush.model.position import CrushCounters
 from records.games.creature_crush.narration.said import CrushMoment, card_named, lying, name, pips, place, quiet, told
 
 
+def _began_acts(before: CrushCounters, event: ev.EffectBegan) -> Acting:
+    return None, all(one.id != event.id for one in before.chain)
+
+
+@acting(_began_acts)
 def _began(moment: CrushMoment, event: ev.EffectBegan) -> Narration:
     effect = next((one for one in moment.before.chain if one.id == event.id), None)
     return told("s-play", N_("%(card)s takes effect."), card=name(effect.card)) if effect is not None else quiet()
 
 
+@acting(lambda _before, event: (event.seat, not (event.slots or event.cards or event.cells)))
 def _answered(moment: CrushMoment, event: ev.EffectAnswered) -> Narration:
     if event.slots:
         chosen = tuple(lying(moment, slot) for slot in event.slots)
@@ -40,10 +48,12 @@ def _fetched(moment: CrushMoment, event: ev.CardFetched) -> Narration:
     return said(moment, event.seat, "s-draw", *texts, *tells, card=seen)
 
 
+@acting(lambda _before, event: (None, not event.fizzled))
 def _step_ended(_moment: CrushMoment, event: ev.StepEnded) -> Narration:
     return told("s-note", N_("It has no effect.")) if event.fizzled else quiet()
 
 
+@acting(lambda _before, event: (event.seat, True) if event.struck else (None, False))
 def _attack_ended(_moment: CrushMoment, event: ev.AttackEnded) -> Narration:
     return quiet(event.seat) if event.struck else told("s-held", N_("The attack comes to nothing."))
 

@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from records.core.ids import SeatKey
 from records.core.sentences import N_, SeatRef
+from records.core.wording.acting import acting, nobody
 from records.core.wording.narration import Narration, said
 from records.core.wording.narrator import Narrates, by_nobody, by_seat, hand_looked_at, unsaid
 from records.games.creature_crush.model import field_events as ev
@@ -25,6 +26,7 @@ _KEYWORDS = {
 }
 
 
+@acting(nobody)
 def _changed(moment: CrushMoment, event: ev.Changed) -> Narration:
     if keyword := _KEYWORDS.get(event.stat):
         return told("s-strengthen", keyword, card=lying(moment, event.slot))
@@ -32,6 +34,7 @@ def _changed(moment: CrushMoment, event: ev.Changed) -> Narration:
     return told("s-strengthen", attack if event.stat == "attack" else life, card=lying(moment, event.slot), n=f"{event.amount:+}")
 
 
+@acting(lambda _before, event: (None, not event.slots))
 def _slot_hit(moment: CrushMoment, event: ev.SlotHit) -> Narration:
     if not event.slots:
         return quiet()

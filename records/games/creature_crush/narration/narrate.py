@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from records.core.sentences import N_
 from records.core.shared import Asked
+from records.core.wording.acting import acting, own_seat
 from records.core.wording.narration import Narration, said
 from records.core.wording.narrator import Narrator
 from records.games.creature_crush.narration.chain_words import CHAIN_WORDS
@@ -30,6 +31,7 @@ ASKED = {
 """What a seat is asked, by the word of the question."""
 
 
+@acting(lambda _before, event: (event.seat, event.what not in ASKED))
 def _asked(moment: CrushMoment, event: Asked) -> Narration:
     texts = ASKED.get(event.what)
     if texts is None:
@@ -37,5 +39,5 @@ def _asked(moment: CrushMoment, event: Asked) -> Narration:
     return said(moment, event.seat, "s-ask", *texts, n=event.most) if "%(n)s" in texts[0] else said(moment, event.seat, "s-ask", *texts)
 
 
-narrate = Narrator({**SET_UP_WORDS, **TURN_WORDS, **CHAIN_WORDS, **FIELD_WORDS, Asked: _asked})
+narrate = Narrator({**SET_UP_WORDS, **TURN_WORDS, **CHAIN_WORDS, **FIELD_WORDS, Asked: _asked}, plain=own_seat)
 """The words of the game's own events, and of what it asks."""

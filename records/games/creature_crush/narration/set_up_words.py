@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from records.core.sentences import N_, Arg, SeatRef
+from records.core.wording.acting import acting
 from records.core.wording.narration import Narration
 from records.core.wording.narrator import Narrates, by_cards, by_nobody, by_seat
 from records.games.creature_crush.model import set_up_events as ev
 from records.games.creature_crush.narration.said import CrushMoment, told
 
 
+@acting(lambda _before, event: (None, len(event.rolls) != len("AB")))
 def _first_rolled(_moment: CrushMoment, event: ev.FirstRolled) -> Narration:
     (one, first), (other, second) = event.rolls if len(event.rolls) == len("AB") else ((None, 0), (None, 0))
     if one is None or other is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from records.core.sentences import N_
+from records.core.wording.acting import acting
 from records.core.wording.narration import Narration, said
 from records.core.wording.narrator import Narrates, by_seat, cards_seen, unsaid
 from records.games.creature_crush.model import turn_events as ev
@@ -27,6 +28,7 @@ def _card_drawn(moment: CrushMoment, event: ev.CardDrawn) -> Narration:
     return said(moment, event.seat, "s-draw", N_("You draw %(card)s."), N_("%(seat)s draws %(card)s."), card=seen)
 
 
+@acting(lambda _before, event: (event.seat, event.why not in ROLLS or not event.faces))
 def _dice_rolled(moment: CrushMoment, event: ev.DiceRolled) -> Narration:
     texts = ROLLS.get(event.why)
     if texts is None or not event.faces:

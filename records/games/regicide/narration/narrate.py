@@ -8,6 +8,7 @@ from records.core.faces import UNKNOWN, Face
 from records.core.secret import ALL
 from records.core.sentences import N_, Arg, CardRef, Quoted, SeatRef, Sentence, Word
 from records.core.shared import Asked, GameStarted
+from records.core.wording.acting import acting, nobody, on_turn, own_seat, who_begins
 from records.core.wording.narration import Moment, Narration, PrivateLine, drawn_unseen, said
 from records.core.wording.narrator import Narrator, by_cards, by_nobody, by_seat, by_table, cards_seen, unsaid
 from records.games.regicide.cards import Card
@@ -35,12 +36,14 @@ def _royal(moment: RegicideMoment) -> CardRef | Word:
     return the(UNKNOWN if card is None else card.name)
 
 
+@acting(who_begins)
 def _started(moment: RegicideMoment, event: GameStarted) -> Narration:
     if event.begins is None:
         return Narration(lines=(Sentence(N_("The game begins.")),), icon="m-hand")
     return said(moment, event.begins, "m-hand", N_("You begin."), N_("%(seat)s begins."))
 
 
+@acting(on_turn)
 def _power(moment: RegicideMoment, event: ev.PowerUsed) -> Narration:
     match event.suit:
         case "hearts":
@@ -56,6 +59,7 @@ def _power(moment: RegicideMoment, event: ev.PowerUsed) -> Narration:
             return _table(moment, "suit-clubs", N_("Clubs: the damage of %(n)s is doubled."), n=event.amount)
 
 
+@acting(on_turn)
 def _healed(moment: RegicideMoment, event: ev.Healed) -> Narration:
     seen = refs(event.moved) if event.unseen is None else cards_seen(event.unseen)
     if seen is not None:
@@ -79,6 +83,7 @@ def _drawn(moment: RegicideMoment, event: ev.CardDrawn) -> Narration:
     return said(moment, event.seat, "s-draw", N_("You draw %(cards)s."), N_("%(seat)s draws %(cards)s."), *tells, cards=seen)
 
 
+@acting(on_turn)
 def _shield(moment: RegicideMoment, event: ev.ShieldRaised) -> Narration:
     card = royal_at(moment)
     if card is None:
@@ -90,6 +95,7 @@ def _shield(moment: RegicideMoment, event: ev.ShieldRaised) -> Narration:
     return _table(moment, "suit-spades", text, royal=the(card.name), n=event.amount, left=max(0, card.value - event.total))
 
 
+@acting(on_turn)
 def _blocked(moment: RegicideMoment, event: ev.PowerBlocked) -> Narration:
     royal, icon = _royal(moment), f"suit-{event.suit}"
     if event.suit == "spades" and event.total:
@@ -98,6 +104,7 @@ def _blocked(moment: RegicideMoment, event: ev.PowerBlocked) -> Narration:
     return _table(moment, icon, IMMUNE[event.suit], royal=royal)
 
 
+@acting(on_turn)
 def _cancelled(moment: RegicideMoment, event: ev.ImmunityCancelled) -> Narration:
     gained = event.shield - moment.before.shield
     if gained > 0:
@@ -106,6 +113,7 @@ def _cancelled(moment: RegicideMoment, event: ev.ImmunityCancelled) -> Narration
     return _table(moment, "ch-cap", N_("The %(royal)s is no longer immune."), royal=_royal(moment))
 
 
+@acting(on_turn)
 def _damaged(moment: RegicideMoment, event: ev.DamageDealt) -> Narration:
     card, royal = royal_at(moment), _royal(moment)
     if card is None or event.total >= card.health:
@@ -126,6 +134,7 @@ def fallen_royal(moment: RegicideMoment, event: ev.RoyalDefeated) -> Face:
     return last
 
 
+@acting(on_turn)
 def _defeated(moment: RegicideMoment, event: ev.RoyalDefeated) -> Narration:
     royal = the(fallen_royal(moment, event))
     if event.exact:
@@ -190,6 +199,7 @@ def _truth(moment: RegicideMoment, event: ev.TableTalk) -> tuple[PrivateLine, ..
     return (PrivateLine(sentence=Sentence(N_("that is true") if true else N_("that is not true")), mine=True),)
 
 
+@acting(lambda before, event: (event.seat, event.verdict == "allowed" and before.choosing))
 def _judged(moment: RegicideMoment, event: ev.TalkJudged) -> Narration:
     text = {
         "allowed": N_("By the rules that may be said."),
@@ -199,6 +209,7 @@ def _judged(moment: RegicideMoment, event: ev.TalkJudged) -> Narration:
     return Narration(lines=(Sentence(text),), seat=event.seat, icon="s-note", quiet=event.verdict == "allowed" and moment.before.choosing)
 
 
+@acting(nobody)
 def _ended(moment: RegicideMoment, event: ev.GameEnded) -> Narration:
     if moment.after.state.alone:
         ended = N_("The kingdom is free: the game is won.") if event.won else N_("The royals stand: the game is lost.")
@@ -240,6 +251,7 @@ narrate = Narrator(
         ev.TableTalk: _talked,
         ev.TalkJudged: _judged,
         ev.GameEnded: _ended,
-    }
+    },
+    plain=own_seat,
 )
 """By event class: each event in words and signs."""
