@@ -123,7 +123,7 @@ def test_without_a_script_the_numbers_are_there(visit: Open, played: str) -> Non
 
 
 def test_a_closed_card_opens_by_enter_with_what_it_can_be(visit: Open, book: GameBook, played: str, steps: tuple[int, int]) -> None:
-    """Enter on a closed card opens its dialog over the table, Escape closes it and the focus is on the card again; arrows step on."""
+    """Enter on a closed card opens its dialog over the table, Close stays in view, Escape closes it and the focus is on the card again."""
     at, later = steps
     view = book.record(LOCAL, played, "A")
     slot = next(slot for slot in hidden(view.position(at)) if slot in hidden(view.position(later)))
@@ -136,6 +136,10 @@ def test_a_closed_card_opens_by_enter_with_what_it_can_be(visit: Open, book: Gam
     expect(dialog.locator(".chances li").first).to_contain_text("%")
     expect(dialog.get_by_role("heading", name="Why?")).to_be_visible()
     expect(dialog.locator(".reasons li").first).to_contain_text("without it")
+    down = [dialog.locator(part).first.bounding_box() or {} for part in (".lying", ".chances", ".reasons", ".way")]
+    assert sorted(down, key=lambda box: box["y"]) == down, "the card, what it can be, why, its way"
+    dialog.evaluate("it => it.scrollTo(0, it.scrollHeight)")
+    expect(dialog.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(card).to_be_focused()

@@ -10,7 +10,7 @@ async function open(dialog, address) {
     if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
     const content = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".dialog");
     if (!content) throw new Error(`no dialog at ${address}`);
-    dialog.firstElementChild?.replaceChildren(document.adoptNode(content));
+    dialog.lastElementChild?.replaceChildren(document.adoptNode(content));
     if (!dialog.open) dialog.showModal();
     dialog.scrollTop = 0;
     void reasons(dialog);
@@ -47,6 +47,6 @@ export function startDialog() {
   });
   // a click beside its content lands on the dialog itself, and so does one on its button's row
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog || (event.target instanceof Element && event.target.closest(".foot button"))) dialog.close();
+    if (event.target === dialog || (event.target instanceof Element && event.target.closest(".shut button"))) dialog.close();
   });
 }
