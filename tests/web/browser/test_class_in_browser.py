@@ -6,14 +6,29 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from records.core.viewers import LOCAL
+from records.service.library import library
+from records.service.writing.simulation import simulate
+from records.studies.classes.events import ChoicePoll
+from support import books
 from support.lesson import held_class
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
+
+    from records.service import GameBook, RecordView
 
 pytestmark = pytest.mark.browser
+IN_SIGHT = """() => {
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  const below = [...document.querySelectorAll(".card, .live-poll h2")].map((it) => it.getBoundingClientRect().bottom);
+  return scrollHeight <= innerHeight && scrollWidth <= innerWidth && Math.max(...below) <= innerHeight;
+}"""
+
+book = books.own
 
 
 def test_a_phone_follows_the_teacher_by_itself(chromium: Browser, tmp_path: Path) -> None:
@@ -44,7 +59,45 @@ def test_a_phone_follows_the_teacher_by_itself(chromium: Browser, tmp_path: Path
         assert phone.get_by_role("button", name="Ben").get_attribute("aria-pressed") == "true"
         teacher.get_by_role("button", name="Reveal the answer to all").click()
         phone.locator(".bars b", has_text="1").wait_for()
+        assert all(fits(teacher, f"{held.address}/classes/{held.id}/board"))
         context.close()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("game", "load"),
+    [
+        ("castle-rampage", lambda view, at: len(it.arrivals) if (it := view.fight(at)) else 0),
+        ("regicide", lambda view, at: len(it.plays) if (it := view.enemy(at)) else 0),
+        ("creature-crush", lambda view, at: len(it.stack) if (it := view.field(at)) else 0),
+    ],
+)
+def test_table_and_question_fit_the_wall(
+    visit: Callable[..., Page], book: GameBook, game: str, load: Callable[[RecordView, int], int]
+) -> None:
+    """Where most lies on the table, the whole board and what is asked stand on a projector's screen."""
+    view = book.record(LOCAL, book.writing.add(LOCAL, next(iter(simulate(library()[game], seed=7, games=1))))[0].id, "A")
+    most = max(range(1, view.steps + 1), key=lambda at: (load(view, at), at))
+    in_class = book.classes.open_class_on_record(LOCAL, view.header.record, "A", "Tuesdays").id
+    session = book.classes.begin_session(LOCAL, in_class).session
+    assert session is not None
+    assert session.shown is not None
+    book.classes.show(LOCAL, in_class, session.shown.chapter, most)
+    page = visit(f"/classes/{in_class}/board")
+    assert all(fits(page, page.url)), "the table alone"
+    book.classes.open_poll(LOCAL, in_class, ChoicePoll(question="Who wins this attack, and by how much?", choices=("Ana", "Ben"), right=0))
+    assert all(fits(page, page.url)), "with a question"
+
+
+def fits(page: Page, address: str) -> list[bool]:
+    """Whether a page needs no scrolling and all its cards are in sight, on each size of a projector."""
+    page.goto(address)
+    page.locator("#board .card").first.wait_for()
+    fitting = []
+    for width, height in ((1280, 720), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        fitting.append(bool(page.evaluate(IN_SIGHT)))
+    return fitting
 
 
 @pytest.mark.soak

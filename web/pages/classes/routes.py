@@ -141,9 +141,9 @@ def live_now(in_class: str) -> str:
 
 @classes.get("/classes/<in_class>/board")
 def board(in_class: str) -> str:
-    """Show the board for a projector: large, through the chapter's eyes, with what is asked."""
+    """Show the board for a projector: as large as the screen, through the chapter's eyes, with what is asked."""
     read_query(request.args)
-    return render_template("pages/class_board.html", page=LiveTable(current_book(), current_caller(), in_class), large=True)
+    return render_template("pages/class_board.html", page=LiveTable(current_book(), current_caller(), in_class), large=False)
 
 
 @classes.get("/classes/<in_class>/board/now")
