@@ -10,7 +10,7 @@ import pytest
 from records.core.ids import SeatKey
 from records.projections.timeline import Step, Timeline, Turn
 from web.pages.board.seat_colors import MOST_BLOCKS, ColorRun, laid_out
-from web.pages.replay.story import CELLS_AFTER, CELLS_BEFORE, LINES_BEFORE, tell
+from web.pages.replay.story import LINES_BEFORE, tell
 
 A, B = SeatKey("A"), SeatKey("B")
 
@@ -64,20 +64,17 @@ def test_nothing_ahead_is_told() -> None:
 
 
 def test_before_the_first_step_nothing_is_marked() -> None:
-    """Step 0 has no present line, and cells begin with the first step."""
+    """Step 0 has no present line."""
     story = tell(SMALL, (A, B), 8, 0)
     assert (story.present, story.told) == (None, ())
-    assert [s.version for turn in story.cells for s in turn.steps] == [1, 3, 5, 6, 7]
 
 
 def test_a_long_record_is_shown_by_a_window() -> None:
-    """Of a long record lines before and cells round the present step are shown, and the older lines are a link away."""
+    """Of a long record the lines before the present step are shown, and the older ones are a link away."""
     long = timeline(*((3 * n + 1, 3 * n + 2, 3 * n + 3) for n in range(400)))
     story = tell(long, (A, B), 1200, 600)
     told = [s.version for turn in story.told for s in turn.steps]
-    cells = [s.version for turn in story.cells for s in turn.steps]
     assert (told[0], told[-1], story.earlier) == (601 - LINES_BEFORE, 600, 600 - LINES_BEFORE)
-    assert (cells[0], cells[-1]) == (600 - CELLS_BEFORE, 600 + CELLS_AFTER)
 
 
 def test_blocks_fill_the_drawing() -> None:
@@ -91,7 +88,7 @@ def test_blocks_fill_the_drawing() -> None:
 def test_a_record_without_events_has_a_page() -> None:
     """A record that has only begun leads nowhere and divides by nothing."""
     story = tell(Timeline(turns=()), (A, B), 0, 0)
-    assert (story.ways.on, story.ways.back, story.cells, story.overview.blocks) == (None, None, (), ())
+    assert (story.ways.on, story.ways.back, story.told, story.overview.blocks) == (None, None, (), ())
 
 
 @pytest.mark.parametrize("turns", [361, 1000, 15_000])

@@ -82,12 +82,12 @@ def test_without_suspense_the_length_is_told(client: FlaskClient, book: GameBook
     assert str(steps) not in told(hidden, record)
     assert str(len(book.record(LOCAL, record, "A").timeline.stops)) not in told(hidden, record)
     assert f"at={steps}" not in hidden
-    assert "data-ahead" not in hidden
+    assert "class=ahead" not in hidden
     shown = client.get(f"/records/{record}?at=7&as=A&suspense=off").text
     again = client.get(f"/records/{record}?at=7&as=A").text
     for page in (shown, again):
         assert f'max="{len(book.record(LOCAL, record, "A").timeline.stops)}"' in page
-        assert "data-ahead" in page
+        assert "class=ahead" in page
         assert "suspense=on" in page
     assert 'max="' not in client.get(f"/records/{record}?at=7&as=A&suspense=on").text
     assert 'max="' not in client.get(f"/records/{record}?at=7&as=A").text

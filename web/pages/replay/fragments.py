@@ -40,40 +40,29 @@ class Pieces:
 
     def told(self, chapters: Sequence[TurnPart], present: int | None, stay: Collection[str] = ()) -> Markup:
         """Return the turns of the narration; of those in ``stay`` the names alone."""
-        return Markup("").join(self._chapter("told", "line", chapter, present, stay) for chapter in chapters)
+        return Markup("").join(self._chapter(chapter, present, stay) for chapter in chapters)
 
-    def strip(self, chapters: Sequence[TurnPart], at: int, present: int | None, stay: Collection[str] = ()) -> Markup:
-        """Return the turns of the strip; a cell ahead of step ``at`` bears nothing."""
-        return Markup("").join(self._cells(chapter, at, present, stay) for chapter in chapters)
-
-    def _cells(self, chapter: TurnPart, at: int, present: int | None, stay: Collection[str]) -> Markup:
-        each = _kind_of_cells(chapter, at)
-        if each:
-            return self._chapter("strip", each, chapter, present, stay)
-        cells = (self._step("ahead" if step.version > at else "cell", step, present) for step in chapter.steps)
-        return self._write("strip", chapter, Markup("").join(cells))
-
-    def _chapter(self, macro: str, each: str, chapter: TurnPart, present: int | None, stay: Collection[str]) -> Markup:
-        name = _name(each, chapter, present)
+    def _chapter(self, chapter: TurnPart, present: int | None, stay: Collection[str]) -> Markup:
+        name = _name(chapter, present)
         if name and name in stay:
             return Markup(self._macros.stays(name))  # noqa: S704 -- a macro has escaped it
         steps = chapter.steps
-        key = (self._lens, f"{macro} {each}", steps[0].version, steps[-1].version)
+        key = (self._lens, "told", steps[0].version, steps[-1].version)
         kept = self._kept.get(key) if name else None
         if kept is not None:
             return kept
-        written = self._write(macro, chapter, Markup("").join(self._step(each, step, present) for step in steps), name)
+        written = self._write("told", chapter, Markup("").join(self._line(step, present) for step in steps), name)
         if name:
             self._kept.put(key, written)
         return written
 
-    def _step(self, macro: str, step: Step, present: int | None) -> Markup:
+    def _line(self, step: Step, present: int | None) -> Markup:
         if step.version == present:
-            return self._write(macro, step, True)
-        key = (self._lens, macro, step.version, step.version)
+            return self._write("line", step, True)
+        key = (self._lens, "line", step.version, step.version)
         kept = self._kept.get(key)
         if kept is None:
-            kept = self._kept.put(key, self._write(macro, step, False))
+            kept = self._kept.put(key, self._write("line", step, False))
         return kept
 
     def _write(self, macro: str, of: Step | TurnPart, *rest: object) -> Markup:
@@ -88,21 +77,12 @@ def same_on(pages: Sequence[ShownTurns]) -> frozenset[str]:
 
 def _names(page: ShownTurns) -> Iterator[str]:
     for chapter in page.told:
-        yield _name("line", chapter, page.present)
-    for chapter in page.cells:
-        if each := _kind_of_cells(chapter, page.at):
-            yield _name(each, chapter, page.present)
+        yield _name(chapter, page.present)
 
 
-def _kind_of_cells(chapter: TurnPart, at: int) -> str:
-    """Return how all cells of a turn are drawn at step ``at``, "" where some are ahead of it and some not."""
-    first, last = chapter.steps[0].version, chapter.steps[-1].version
-    return "ahead" if first > at else "cell" if last <= at else ""
-
-
-def _name(each: str, chapter: TurnPart, present: int | None) -> str:
+def _name(chapter: TurnPart, present: int | None) -> str:
     """Return what tells a turn from all that are drawn otherwise through the same eyes; "" for the one with the mark."""
     first, last = chapter.steps[0].version, chapter.steps[-1].version
     if present is not None and first <= present <= last:
         return ""
-    return f"{each}-{first}-{last}-{sum(step.cut for step in chapter.steps)}"
+    return f"told-{first}-{last}-{sum(step.cut for step in chapter.steps)}"

@@ -273,11 +273,6 @@ class ReplayPage:
         """The narrated turns."""
         return self._pieces.told(self.story.told, self.story.present, self._stay)
 
-    @property
-    def strip(self) -> Markup:
-        """The turns as cells; those of steps that lie ahead bear nothing."""
-        return self._pieces.strip(self.story.cells, self.story.at, self.story.present, self._stay)
-
     @cached_property
     def _stay(self) -> frozenset[str]:
         """Names of the turns that need not be sent, because both steps to which the arrows lead show them too."""
@@ -350,14 +345,6 @@ class ReplayPage:
     def narration_label(self) -> str:
         """Name of the narration for screen readers."""
         return _("Narration: %(viewer)s %(saw)s", viewer=self.viewer.label, saw=self.viewer.saw)
-
-    @property
-    def cells_label(self) -> str:
-        """Name of the strip of cells for screen readers."""
-        steps = [step.version for turn in self.story.cells for step in turn.steps]
-        if not steps:
-            return _("No steps")
-        return _("Steps %(first)s to %(last)s", first=self.texts.nth(steps[0]), last=self.texts.nth(steps[-1]))
 
     @property
     def overview_label(self) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from records.core.viewers import Spectator, viewer_key
 from web.words.texts import _, number
-from web.words.wording import say, say_plainly, seat_name
+from web.words.wording import say, seat_name
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -60,11 +60,3 @@ class StepTexts:
     def passing(self, step: Step) -> str:
         """Return what a step is called while its board is shown in passing."""
         return _("Step %(n)s, preview", n=self.nth(step.version))
-
-    def short(self, step: Step) -> str:
-        """Return a step as a title: its number and its first sentence."""
-        nth = self.nth(step.version)
-        sentences = (*step.lines, *(tell.sentence for tell in step.tells))
-        if not sentences:
-            return _("Step %(n)s", n=nth)
-        return _("Step %(n)s: %(what)s", n=nth, what=say_plainly(sentences[0], self._view.names, self._view.faces))

@@ -1,4 +1,4 @@
-"""The replay page as values: narration, timeline cells, blocks of the whole game, and where each control leads.
+"""The replay page as values: narration, blocks of the whole game, and where each control leads.
 
 Everything is made from a timeline that stood behind the door, so no count or length in here knows more than the viewer.
 """
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 LINES_BEFORE = 60
 """Steps told before the present one; older ones are a link away."""
-CELLS_BEFORE, CELLS_AFTER, CELLS_LEAST = 20, 40, 28
-"""Cells of the timeline round the present one: the present one stays in sight on a wide
-page also where no script scrolls. Towards the end at least so many are shown that they fill the page."""
 
 
 class TurnPart(msgspec.Struct, frozen=True):
@@ -40,12 +37,10 @@ class TurnPart(msgspec.Struct, frozen=True):
 
 
 class ShownTurns(msgspec.Struct, frozen=True):
-    """The turns of the narration and of the strip of cells on the page of step ``at``, of which ``present`` is marked."""
+    """The turns of the narration on the page of a step, of which ``present`` is marked."""
 
-    at: int
     present: int | None
     told: tuple[TurnPart, ...]
-    cells: tuple[TurnPart, ...]
 
 
 class StepLinks(msgspec.Struct, frozen=True):
@@ -71,14 +66,12 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class Overview(msgspec.Struct, frozen=True):
-    """The whole game as blocks, with the window of the cells and the needle; lengths are SVG lengths."""
+    """The whole game as blocks, with the needle; lengths are SVG lengths."""
 
     blocks: tuple[ColorBlock, ...]
     count: int
     """Narrated steps from one end to the other."""
     needle: str
-    window_x: str
-    window_width: str
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -96,7 +89,6 @@ class Story(msgspec.Struct, frozen=True):
     """Version of the last step before those shown, None if all are shown."""
     later: int
     """Narrated steps after this one."""
-    cells: tuple[TurnPart, ...]
     ways: StepLinks
     overview: Overview
     counts: Mapping[Stride, Counted]
@@ -118,7 +110,6 @@ def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> S
     versions = timeline.versions
     behind = bisect_right(versions, at)
     first_told = max(0, behind - LINES_BEFORE)
-    cells = _cells(versions, behind)
     return Story(
         at=at,
         count=count,
@@ -127,9 +118,8 @@ def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> S
         told=_chapters(timeline, seats, versions[first_told:behind]),
         earlier=versions[first_told - 1] if first_told else None,
         later=len(versions) - behind,
-        cells=_chapters(timeline, seats, cells),
         ways=ways_from(timeline, count, at),
-        overview=_overview(timeline, seats, behind, cells),
+        overview=_overview(timeline, seats, behind),
         counts=_counts(timeline, at, timeline.told[behind - 1] if behind else None),
     )
 
@@ -149,16 +139,9 @@ def turns_at(timeline: Timeline, seats: Sequence[SeatKey], at: int) -> ShownTurn
     versions = timeline.versions
     behind = bisect_right(versions, at)
     return ShownTurns(
-        at=at,
         present=versions[behind - 1] if behind else None,
         told=_chapters(timeline, seats, versions[max(0, behind - LINES_BEFORE) : behind]),
-        cells=_chapters(timeline, seats, _cells(versions, behind)),
     )
-
-
-def _cells(versions: Sequence[int], behind: int) -> Sequence[int]:
-    """Return the steps that have a cell, where so many are behind the reader."""
-    return versions[max(0, min(behind - 1 - CELLS_BEFORE, len(versions) - CELLS_LEAST)) : behind + CELLS_AFTER]
 
 
 def _counts(timeline: Timeline, at: int, now: Step | None) -> dict[Stride, Counted]:
@@ -210,12 +193,10 @@ def _neighbours(starts: Sequence[int], at: int, count: int) -> tuple[int | None,
     )
 
 
-def _overview(timeline: Timeline, seats: Sequence[SeatKey], here: int, window: Sequence[int]) -> Overview:
-    begin, count = timeline.step_number(window[0]) - 1 if window else 0, len(timeline.versions)
+def _overview(timeline: Timeline, seats: Sequence[SeatKey], here: int) -> Overview:
+    count = len(timeline.versions)
     return Overview(
         blocks=blocks(spine_of(timeline.spine, tuple(seats)), here),
         count=count,
         needle=percent(max(here - 0.5, 0), count),
-        window_x=percent(begin, count),
-        window_width=percent(len(window), count),
     )

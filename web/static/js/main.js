@@ -22,7 +22,7 @@ import { startTheme } from "./theme.js";
 
 startTheme();
 startLists();
-if (document.getElementById("cells")) {
+if (document.getElementById("transport")) {
   startSwap();
   startKeys();
   startLarge();

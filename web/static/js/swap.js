@@ -18,8 +18,7 @@ function focusMark() {
   if (focus.dataset.control) return `[data-control="${focus.dataset.control}"]`;
   if (focus instanceof HTMLInputElement && focus.type === "radio") return `input[name="${focus.name}"]:checked`;
   if (focus instanceof HTMLInputElement) return `input[name="${focus.name}"]:not([type="hidden"])`;
-  if (focus.matches(".line")) return ".line[aria-current]";
-  return focus.matches(".cell") ? ".cell[aria-current]" : null;
+  return focus.matches(".line") ? ".line[aria-current]" : null;
 }
 
 /** @param {Document} fresh @param {string} address */
