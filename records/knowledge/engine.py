@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from records.errors import VersionNotFound
 from records.knowledge.asking import Asking
-from records.knowledge.dealing import below
 from records.knowledge.hindsight import look_back
 from records.knowledge.viewer_log import ViewerLog
 from records.knowledge.whole_worlds import WholeWorlds
@@ -109,7 +108,7 @@ class Known:
 
         Raises ``VersionNotFound``, and ``Contradiction`` where the log leaves no world.
         """
-        return self.worlds(version).draw(1, RandomNumbers(str(below(1 << 60, picker))))[0]
+        return self.worlds(version).draw(1, RandomNumbers.by(picker))[0]
 
     def worlds(self, version: int) -> WholeWorlds:
         """Return all ways in which the cards may lie after event ``version`` that the viewer does not see, to be drawn from.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +13,12 @@ import pytest
 
 from importers.base import ImportOptions
 from importers.storing import store_file
+from records.core.asking.typed import AnswerOption, TableQuestion
 from records.core.events import Sort
 from records.core.ids import SeatKey
+from records.core.requests import ChanceRequest
 from records.core.secret import Secret
+from records.core.sentences import Sentence
 from records.core.viewers import LOCAL, OPEN, PUBLIC
 from records.errors import AnswerNeeded, Contradiction, ImpossibleEvent, MalformedCommand, RecordsError, RuleViolation
 from records.knowledge.engine import Known
@@ -22,13 +26,14 @@ from records.service import GameBook, NewTable
 from records.service.incoming import IncomingLayer
 from records.service.layers.line_texts import LineStep, LineText
 from records.service.layers.lines import line_log
+from records.service.layers.lots import Lots
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
 from support.soaking import one_in
 from support.tiny import GAMES as TINY_GAMES
-from support.tiny import A, drawn, new_game
+from support.tiny import A, Drawn, drawn, new_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -201,6 +206,24 @@ def test_whole_worlds_are_as_likely_as_they_are(tmp_path: Path) -> None:
     assert len(hands) == 6
     assert all(20 <= count <= 62 for count in hands.values())  # 40 expected, four deviations
     assert all(33 <= count <= 87 for count in tops.values())  # 60 expected
+
+
+def test_lots_bring_cards_in_each_order_as_often(tmp_path: Path) -> None:
+    """Cards of one step come from one world: no card twice, and each two of those that are left as often as any other two."""
+    with GameBook.open(f"sqlite:///{tmp_path}/tiny.db", games=TINY_GAMES) as book:
+        record = book.writing.add(LOCAL, new_game(drawn(A, "ace"), drawn(B, "king"), drawn(B, "ten")))[0].id
+        seen = book.record(LOCAL, record, A).seen
+    known, position = Known(seen.game, seen.header, seen.events, A), seen.folder.position(seen.header, seen.events)
+    options = tuple(AnswerOption(key=card, says=Sentence("x"), most=1) for card in known.asking(3).names)
+    asked = TableQuestion(event="drawn", asks=Sentence("x"), options=options, build=list, seat=A, least=2, most=2)  # type: ignore[arg-type]
+    picker, request = random.Random(7), ChanceRequest((Drawn,), seat=A)  # noqa: S311 -- a test
+    pairs = Counter(
+        tuple(Lots(lambda *_: asked, known, position, "draw", picker).ask(position, request))  # type: ignore[arg-type,var-annotated]
+        for _ in range(120)
+    )
+    assert sum(pairs.values()) == 120
+    assert set(pairs) == set(permutations(("king", "knave", "queen", "ten"), 2))
+    assert all(1 <= count <= 24 for count in pairs.values())  # 10 expected, four deviations
 
 
 def test_what_the_eyes_know_not_to_be_is_refused(tmp_path: Path) -> None:

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from records.core.asking.chance import Picker
 
 _BITS = 64
+_PICKED, _PICKS = 30, 2
+"""Bits of one pick, and how many make a seed: ``random.Random`` chooses from a range of so many exactly."""
 _AT_ONCE = 8
 
 
@@ -15,6 +21,11 @@ class RandomNumbers:
         self._seed = seed.encode()
         self._drawn = 0
         self._waiting: list[int] = []
+
+    @classmethod
+    def by(cls, picker: Picker) -> Self:
+        """Return numbers that follow from what somebody picks."""
+        return cls(" ".join(str(picker.choice(range(1 << _PICKED))) for _ in range(_PICKS)))
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to ``limit`` - 1; one is as likely as the other but for 2 ** -64."""
