@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header
-    from records.core.position import Position
+    from records.core.ids import SeatKey
+    from records.core.position import Command, Position
     from records.review.moments import ReviewMoment
     from records.review.playing import CommandField, PlayedBy, Terms
     from records.review.reasons import Apart
@@ -100,15 +101,9 @@ class OpenTable:
         first = self._log[0].event
         if self.apart or not isinstance(first, GameStarted):
             return PlayoutTally()
-        rules, found = self._rules, list[int]()
-        begun, command = frozen(0, Folder(self._game).start(self._header)), rules.play.command_of(first)
-        for number in range(rules.passes.open):
-            seed = f"{self._seed} start {number}"
-            live = Live(rules.play, begun)
-            live.do(command, rules.simulation.dealer(Stream(RandomNumbers(f"{seed} deal").below(1 << BITS))))
-            ((result,),) = Trials(rules, live.at_rest, self.seat, OpenWorlds(live.at_rest), seed).results([None], 1)
-            found.append(result)
-        return tally(found)
+        rules, begun = self._rules, frozen(0, Folder(self._game).start(self._header))
+        command = rules.play.command_of(first)
+        return tally(dealt_out(rules, begun, command, self.seat, f"{self._seed} start {nth}") for nth in range(rules.passes.open))
 
     def _field(self, moment: ReviewMoment) -> CommandField:
         return self._rules.field(moment, moment.position)
@@ -131,3 +126,11 @@ class OpenTable:
         except NotNoted:
             return "unseen"
         return ""
+
+
+def dealt_out(rules: PlayedBy, begun: Position[Any], command: Command, seat: SeatKey, seed: str) -> int:
+    """Return what one game is worth to a seat, in sixths, dealt by ``command`` at position ``begun`` and played by the policy alone."""
+    live = Live(rules.play, begun)
+    live.do(command, rules.simulation.dealer(Stream(RandomNumbers(f"{seed} deal").below(1 << BITS))))
+    ((result,),) = Trials(rules, live.at_rest, seat, OpenWorlds(live.at_rest), seed).results([None], 1)
+    return result

@@ -134,6 +134,18 @@ class OpenReview(msgspec.Struct, frozen=True, kw_only=True):
     decisions: tuple[OpenDecision, ...] = ()
 
 
+class SplitErrors(msgspec.Struct, frozen=True, kw_only=True):
+    """Standard errors of a result taken apart, in points.
+
+    Values before and after a decision come from the same worlds, and are taken as if they did not: so draws and lay are rather surer.
+    """
+
+    chance: float
+    skill: Mapping[SeatKey, float]
+    lay: float
+    unjudged: float
+
+
 class Split(msgspec.Struct, frozen=True, kw_only=True):
     """A result taken apart for one seat, exactly: in shares of a game won.
 
@@ -151,5 +163,6 @@ class Split(msgspec.Struct, frozen=True, kw_only=True):
     """By who decided, judged by what they could know; what others did well counts against a seat that plays against them."""
     lay: Fraction
     """How the unseen cards happened to lie."""
-    unjudged: Fraction = Fraction(0)
+    unjudged: Fraction
     """Decisions that could not be weighed by what their seats could know: skill and lay in one."""
+    errors: SplitErrors

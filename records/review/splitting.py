@@ -7,13 +7,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from records.core.playing.results import WON
-from records.review.rows import Split
+from records.review.rows import Split, SplitErrors
+from records.review.tally import error_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from records.core.ids import SeatKey
     from records.review.rows import Decision, OpenReview
+    from records.review.tally import PlayoutTally
 
 
 def split(opened: OpenReview, rows: Iterable[Decision], first: SeatKey, seat: SeatKey, *, together: bool) -> Split:
@@ -28,6 +30,9 @@ def split(opened: OpenReview, rows: Iterable[Decision], first: SeatKey, seat: Se
         start = opened.decisions[0].before.share
     chance = lay = unjudged = Fraction(0)
     skill: defaultdict[SeatKey, Fraction] = defaultdict(Fraction)
+    skills: defaultdict[SeatKey, list[PlayoutTally]] = defaultdict(list)
+    laid: list[PlayoutTally] = []
+    not_judged: list[PlayoutTally] = []
     at = start
     for one in opened.decisions:
         chance += one.before.share - at
@@ -35,13 +40,22 @@ def split(opened: OpenReview, rows: Iterable[Decision], first: SeatKey, seat: Se
         done, row = at - one.before.share, by_version.get(one.version)
         if row is None:
             unjudged += done
+            not_judged += (one.before, one.after)
             continue
         own = row.skill.share if together or one.seat == first else -row.skill.share
         skill[one.seat] += own
         lay += done - own
+        skills[one.seat].append(row.skill)
+        laid += (one.before, one.after, row.skill)
     result = Fraction(opened.result, WON)
     chance += result - at
+    errors = SplitErrors(
+        chance=error_of([opened.start, *(value for one in opened.decisions for value in (one.before, one.after))]),
+        skill={who: error_of(of) for who, of in skills.items()},
+        lay=error_of(laid),
+        unjudged=error_of(not_judged),
+    )
     if together or seat == first:
-        return Split(seat=seat, result=result, start=start, chance=chance, skill=dict(skill), lay=lay, unjudged=unjudged)
+        return Split(seat=seat, result=result, start=start, chance=chance, skill=dict(skill), lay=lay, unjudged=unjudged, errors=errors)
     turned = {who: -own for who, own in skill.items()}
-    return Split(seat=seat, result=1 - result, start=1 - start, chance=-chance, skill=turned, lay=-lay, unjudged=-unjudged)
+    return Split(seat=seat, result=1 - result, start=1 - start, chance=-chance, skill=turned, lay=-lay, unjudged=-unjudged, errors=errors)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import erfc, sqrt
+from math import erfc, isfinite, sqrt
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -76,3 +76,8 @@ def tally(results: Iterable[int]) -> PlayoutTally:
 def paired(one: Iterable[int], other: Iterable[int]) -> PlayoutTally:
     """Return how much better ``one`` came off than ``other``, in the same worlds."""
     return tally(first - second for first, second in zip(one, other, strict=True))
+
+
+def error_of(sums: Iterable[PlayoutTally]) -> float:
+    """Return the standard error of a sum of means that do not depend on each other, in points; those without one count as certain."""
+    return sqrt(sum(one.error**2 for one in sums if isfinite(one.error)))

@@ -9,6 +9,7 @@ import pytest
 
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPEN, OPERATOR
+from records.review.moments import moments
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
@@ -107,10 +108,24 @@ def test_a_seat_closes_its_review_to_others(club: Club) -> None:
     steps = {one["step"] for one in club.clients["Ben"].get(f"/api{page}?as=A").get_json()["seats"][0]["decisions"]}
     assert steps
     assert not steps & {one["step"] for one in told["open"]["lay"]}
+    around = _around(club, steps)
+    assert around
+    assert told["open"]["chart"]
+    assert not around & {one["step"] for one in (*told["open"]["chart"], *told["open"]["luck"])}
+    assert around & {one["step"] for one in club.clients["Ben"].get(f"/api{page}?as=open").get_json()["open"]["chart"]}
     assert "keeps the review to themselves" in club.clients["Ada"].get(f"{page}?as=open").text
     assert "data-none" in club.clients["Ada"].get(f"{page}/marks?as=A").text
     assert club.clients["Ben"].post(page, data={"as": "A", "act": "open", "seat": "A"}, headers=ours).status_code == 303
     assert club.clients["Ada"].get(f"/api{page}?as=open").get_json()["seats"][0]["decisions"]
+
+
+def _around(club: Club, steps: set[int]) -> set[int]:
+    """Return the steps at which the open table's chance tells what decisions were worth: those before them, and before the next one."""
+    ada = club.callers["Ada"]
+    assert ada is not None
+    view = club.book.record(ada, club.record, OPEN)
+    decisions = [one.version for one in moments(view.game, view.header, view.seen.events)]
+    return {after - 1 for before, after in zip((0, *decisions), decisions, strict=False) if {before, after} & steps}
 
 
 def test_strangers_ask_for_no_work(club: Club) -> None:

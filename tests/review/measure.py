@@ -16,13 +16,15 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are
 
 from records.review.passes import FAST
 from records.review.playing import Terms
-from support.review.measures import ahead, calibration, lay, planted
+from support.review.measures import ahead, calibration, lay, planted, strength
 
 if TYPE_CHECKING:
     from types import ModuleType
 
 KEPT = Path(__file__).with_name("measured.json")
-MEASURES: dict[str, ModuleType] = {"lay": lay, "calibration": calibration, "ahead": ahead, "planted": planted}
+STRENGTHS = Path(__file__).parents[2] / "records/review/strengths.json"
+"""What pages say of the simulated players: the summary of ``strength``."""
+MEASURES: dict[str, ModuleType] = {"lay": lay, "calibration": calibration, "ahead": ahead, "planted": planted, "strength": strength}
 
 
 def measured(name: str, folder: Path, upto: int, terms: Terms) -> dict[str, Any]:
@@ -47,7 +49,14 @@ def keep(name: str, folder: Path, summary: dict[str, Any]) -> None:
     """Write a summary, with the first row that it was made of, among those that a test reads."""
     kept = msgspec.json.decode(KEPT.read_bytes()) if KEPT.exists() else {}
     first = msgspec.json.decode((folder / f"{name}.jsonl").read_bytes().splitlines()[0])
-    KEPT.write_bytes(msgspec.json.format(msgspec.json.encode({**kept, name: {"summary": summary, "first": first}}), indent=1) + b"\n")
+    shown = name == "strength"
+    KEPT.write_bytes(_text({**kept, name: {"first": first} if shown else {"summary": summary, "first": first}}))
+    if shown:
+        STRENGTHS.write_bytes(_text(summary))
+
+
+def _text(found: dict[str, Any]) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
 
 
 def main() -> None:

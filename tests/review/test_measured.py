@@ -8,10 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from records.core.header import Header
+from records.core.ids import SEATS, RecordId
 from records.games.regicide.game import REGICIDE
 from records.review.passes import FAST
 from records.review.playing import Terms
+from records.review.strength import strength_of
+from records.service.writing.simulation import FIRST_DAY
+from records.values import replace
 from review.measure import KEPT, MEASURES
+from support.review.measures.strength import sets
 
 MEASURED: dict[str, Any] = msgspec.json.decode(KEPT.read_bytes())
 """By measure: its ``summary``, and its ``first`` row."""
@@ -40,6 +46,18 @@ def test_the_design_says_what_was_measured() -> None:
     assert f"{calibration['games']:,} games" in text
     for one in calibration["bins"]:
         assert f"| {one['given']} | {one['won']} | {one['games']} | {one['off']} |" in text
+
+
+def test_the_strength_of_every_simulated_player_is_told_as_it_is_today() -> None:
+    """By each ruleset and number of players, measured with the rules, cards and players that there are now."""
+    for game, ruleset, players in sets():
+        edition = game.rules.edition(ruleset)
+        header = Header(record=RecordId("any"), game=game.name, seats=SEATS[:players], started=FIRST_DAY, **edition)
+        found = strength_of(game, header, ())
+        assert found is not None, f"measure anew: python tests/review/measure.py strength FOLDER --upto 2000 --keep ({ruleset}, {players})"
+        assert found.games >= 200
+        assert 0 < found.share <= 1
+        assert strength_of(game, replace(header, catalogue_hash="0" * 32), ()) is None
 
 
 @pytest.mark.soak

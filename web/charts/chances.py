@@ -32,9 +32,10 @@ class MarkSign(msgspec.Struct, frozen=True):
     """The mark with its loss and error."""
 
 
-def chance_line(eyes: str, chances: Iterable[tuple[int, PlayoutTally]]) -> ChartLine:
-    """Return chances by event as a line in points, with the bounds of its band between 0 and 100."""
-    return ChartLine("chance", eyes, tuple(_point(at, chance) for at, chance in chances if chance.plays))
+def chance_line(eyes: str, chances: Iterable[tuple[int, PlayoutTally]], gaps: Iterable[int] = ()) -> ChartLine:
+    """Return chances by event as a line in points, with the bounds of its band between 0 and 100; at ``gaps`` it is broken."""
+    points = [*(_point(at, chance) for at, chance in chances if chance.plays), *(ChartPoint(at, None) for at in gaps)]
+    return ChartLine("chance", eyes, tuple(sorted(points, key=lambda point: point.at)))
 
 
 def _point(at: int, chance: PlayoutTally) -> ChartPoint:

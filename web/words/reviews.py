@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isfinite, sqrt
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from babel.numbers import format_decimal
@@ -11,10 +11,11 @@ from records.core.sentences import N_
 from records.review.reasons import WHY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from records.review.rows import Decision, MistakeMark
     from records.review.tally import PlayoutTally
+    from records.service.reviews.views import ReviewView
     from web.words.phrases import Locale
 
 TELLS = 2
@@ -25,6 +26,8 @@ PASSES = (N_("the chart of chances"), N_("a first look at each decision"), N_("w
 _COSTS = N_("costs %(loss)s points (%(best)s → %(played)s)")
 _NONE, _NONE_YET = N_("no difference could be told (± %(error)s points)"), N_("no difference could be told so far")
 _WITH_ERROR, _PER_CENT = N_("%(n)s ± %(error)s"), N_("%(n)s %%")
+_TEAM = N_("With these rules and so many players it won %(share)s of %(games)s simulated games.")
+_DUEL = N_("With these rules it won %(share)s of %(games)s simulated games against a player who makes any allowed move at random.")
 _MINUS, _STAYS = chr(0x2212), chr(0xA0)
 _BEST = N_("no better move was found")
 _FINE = 0.95
@@ -76,9 +79,13 @@ def per_cent(mean: float, locale: Locale) -> str:
     return (locale.translated(_PER_CENT) % {"n": _digits(min(max(mean, 0.0), 100.0), 100, locale)}).replace(" ", _STAYS)
 
 
-def error_of(sums: Iterable[PlayoutTally]) -> float:
-    """Return the standard error of a sum of means, in points; nought of nothing."""
-    return sqrt(sum(one.error**2 for one in sums if isfinite(one.error)))
+def strength(found: ReviewView, locale: Locale) -> str:
+    """Return how strong the simulated player is, in a sentence; "" where nobody measured it."""
+    if found.strength is None:
+        return ""
+    share = format_decimal(found.strength.share * 100, format="0.0", locale=locale.tag())
+    said = {"share": (locale.translated(_PER_CENT) % {"n": share}).replace(" ", _STAYS), "games": locale.number(found.strength.games)}
+    return locale.translated(_TEAM if found.together else _DUEL) % said
 
 
 def _erring(said: str, error: float, locale: Locale) -> str:

@@ -13,6 +13,7 @@ from records.review.moments import why_not
 from records.review.passes import FAST
 from records.review.playing import played_by
 from records.review.reasons import WHY
+from records.review.strength import strength_of
 from records.review.whole import key_of
 from records.service.reviews.keys import closer_key, is_older, key_text
 from records.service.reviews.open_table import open_table
@@ -108,6 +109,7 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             compiled=self._passes is FAST,
             may_ask=self.may_ask and self.upto is None,
             may_close=self.mine,
+            strength=strength_of(game, self.header, self.seen.events),
         )
 
     def _key(self, eyes: Viewer) -> ReviewKey:

@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING
 
 from records.review.rows import OpenReview
 from records.review.splitting import split
-from records.service.reviews.views import Luck, OpenPoint, OpenTableReview
+from records.review.tally import error_of
+from records.service.reviews.views import Lay, Luck, OpenPoint, OpenTableReview
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from records.core.header import Header
-    from records.review.rows import Decision, ReviewKey, Split
+    from records.core.ids import SeatKey
+    from records.review.rows import Decision, OpenDecision, ReviewKey, Split
     from records.service.reviews.reading import KeptRows
     from records.service.reviews.views import ReviewWork, SeatReviewView
 
@@ -24,8 +27,11 @@ def open_table(
 ) -> OpenTableReview:
     """Return what the open table's rows say, with those of all seats.
 
-    ``splits`` stays empty until these are whole, and where one is closed.
+    ``splits`` stays empty until these are whole, and where one is closed. What a decision of a closed seat was worth can be read off the
+    values before and after it and off the luck on either side: these are left out.
     """
+    closed = {seat.seat for seat in seats if seat.closed}
+    hidden = {one.version - 1 for one, before in zip(rows.open, (None, *rows.open), strict=False) if _told(closed, one, before)}
     decisions = {row.version: row for seat in seats for row in seat.decisions}
     splits: tuple[Split, ...] = ()
     whole = (
@@ -35,9 +41,10 @@ def open_table(
         opened = OpenReview(key=key, result=rows.result, start=rows.start, decisions=rows.open)
         seats_told = header.seats[:1] if together else header.seats
         splits = tuple(split(opened, decisions.values(), header.seats[0], seat, together=together) for seat in seats_told)
-    luck = sorted(_luck(rows), key=lambda one: (-abs(one.points), one.version))
+    luck = sorted((one for one in _luck(rows) if one.version not in hidden), key=lambda one: (-abs(one.points), one.version))
     return OpenTableReview(
-        chart=tuple(OpenPoint(version=one.version - 1, chance=one.before) for one in rows.open),
+        chart=tuple(OpenPoint(version=one.version - 1, chance=one.before) for one in rows.open if one.version - 1 not in hidden),
+        gaps=tuple(sorted(hidden)),
         splits=splits,
         lay=_lay(rows, decisions, header, together=together),
         luck=tuple(luck[:MOST_LUCK]),
@@ -46,23 +53,31 @@ def open_table(
     )
 
 
+def _told(closed: AbstractSet[SeatKey], *beside: OpenDecision | None) -> bool:
+    """Whether a value between two decisions tells of a closed seat's."""
+    return any(one is not None and one.seat in closed for one in beside)
+
+
 def _luck(rows: KeptRows) -> Iterator[Luck]:
     """Yield what deals, draws and reveals between two decisions brought the first seat."""
-    before = rows.start if rows.start is not None and rows.start.plays else None
+    before, since = rows.start if rows.start is not None and rows.start.plays else None, 0
     for one in rows.open:
         if before is not None:
             yield Luck(
-                version=one.version - 1, points=float(one.before.mean - before.mean), error=(one.before.error**2 + before.error**2) ** 0.5
+                version=one.version - 1,
+                since=since,
+                points=float(one.before.mean - before.mean),
+                error=error_of((one.before, before)),
             )
-        before = one.after
+        before, since = one.after, one.version
 
 
-def _lay(rows: KeptRows, decisions: Mapping[int, Decision], header: Header, *, together: bool) -> Mapping[int, float]:
+def _lay(rows: KeptRows, decisions: Mapping[int, Decision], header: Header, *, together: bool) -> Mapping[int, Lay]:
     found = {}
     for one in rows.open:
         row = decisions.get(one.version)
         if row is not None and row.weighed:
             done = one.after.mean - one.before.mean
             own = done if together or one.seat == header.seats[0] else -done
-            found[one.version] = float(own - row.skill.mean)
+            found[one.version] = Lay(points=float(own - row.skill.mean), error=error_of((one.before, one.after, row.skill)))
     return found

@@ -11,6 +11,7 @@ from records.core.ids import RecordId, SeatKey
 from records.core.viewers import Viewer
 from records.review.reasons import Apart
 from records.review.rows import Decision, SeatChance, Split
+from records.review.strength import PolicyStrength
 from records.review.tally import PlayoutTally
 
 Progress: TypeAlias = Literal["none", "waiting", "working", "done", "failed", "cancelled"]
@@ -62,6 +63,16 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
     """What was dealt, drawn or revealed since the decision before, in points for the first seat."""
 
     version: int
+    since: int
+    """Version of the decision before; 0 for none."""
+    points: float
+    error: float
+    """Its standard error."""
+
+
+class Lay(msgspec.Struct, frozen=True, kw_only=True):
+    """How the unseen cards happened to lie at a decision, in points for the seat that decided."""
+
     points: float
     error: float
     """Its standard error."""
@@ -71,10 +82,13 @@ class OpenTableReview(msgspec.Struct, frozen=True, kw_only=True):
     """What only the open table shows: its curve, and the result taken apart."""
 
     chart: tuple[OpenPoint, ...] = ()
+    """Without the points before and after decisions of a seat whose review is closed."""
+    gaps: tuple[int, ...] = ()
+    """Versions that such points would have."""
     splits: tuple[Split, ...] = ()
     """By seat; one where all seats win and lose together. Empty until the rows of all seats are there, and where one is closed."""
-    lay: Mapping[int, float] = {}
-    """By version of a decision: how the unseen cards happened to lie there, in points for the seat that decided."""
+    lay: Mapping[int, Lay] = {}
+    """By version of a decision."""
     luck: tuple[Luck, ...] = ()
     """The greatest first."""
     stale: bool = False
@@ -102,5 +116,5 @@ class ReviewView(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the caller may have a review made."""
     may_close: tuple[SeatKey, ...] = ()
     """Seats whose review the caller may close to others, or open again."""
-    strength: float | None = None
-    """Share of games that the simulated player wins in this game and ruleset with so many players, as measured; None where nobody did."""
+    strength: PolicyStrength | None = None
+    """How strong the simulated player is by these rules with so many players, as measured; None where nobody did."""

@@ -21,7 +21,7 @@ from web.cli.places import StoreChoice, with_reason, with_store
 from web.cli.steps import NamedStep, StepParam
 from web.lanes import processors
 from web.words.commands import commands_in_words
-from web.words.reviews import PASSES, cost, mark_words, points
+from web.words.reviews import PASSES, cost, mark_words, points, strength
 from web.words.texts import read_aloud
 
 if TYPE_CHECKING:
@@ -131,6 +131,7 @@ def as_values(view: RecordView, found: ReviewView) -> dict[str, Any]:
         "graded": found.graded,
         "apart": found.apart,
         "compiled": found.compiled,
+        "strength": found.strength and {"won": 100 * found.strength.share, "games": found.strength.games},
         "done": bool(found.seats) and all(seat.apart or seat.closed or seat.work.state == "done" for seat in found.seats),
         **_sums(view, found),
         "decisions": [_decision(row) for row in decisions],
@@ -150,6 +151,7 @@ def _sums(view: RecordView, found: ReviewView) -> dict[str, Any]:
             "result": _by_seat(found, splits, lambda one: _points(one.result)),
             "start": _by_seat(found, splits, lambda one: _points(one.start)),
             "sums": sums,
+            "errors": _by_seat(found, splits, lambda one: msgspec.to_builtins(one.errors)),
         }
     skill = {seat.seat: float(sum(row.skill.mean for row in seat.decisions if row.weighed)) for seat in found.seats if seat.decisions}
     result = {seat.seat: float(sixths(view.outcome, seat.seat) * POINTS) for seat in found.seats if view.outcome is not None}
@@ -192,7 +194,8 @@ def _print(view: RecordView, found: ReviewView, locale: Locale) -> None:
             click.echo(plain(f"{view.names.get(seat.seat, seat.seat)}: {'closed' if seat.closed else locale.translated(WHY[seat.apart])}"))
     for split in found.open.splits if found.open is not None else ():
         _print_split(view, found, split, locale)
-    click.echo("By the simulated player: how games went on from what each player could know.")
+    said = "By the simulated player: how games went on from what each player could know."
+    click.echo(plain(_spaced(" ".join(filter(None, (said, strength(found, locale)))))))
 
 
 def _row(view: RecordView, row: Decision, locale: Locale) -> list[str]:
@@ -207,13 +210,14 @@ def _spaced(text: str) -> str:
 
 
 def _print_split(view: RecordView, found: ReviewView, split: Split, locale: Locale) -> None:
-    parts: Mapping[str, Fraction] = {
-        "draws": split.chance,
-        "how cards lay": split.lay,
-        **({"not weighed": split.unjudged} if split.unjudged else {}),
-        **{view.names.get(seat, seat): skill for seat, skill in split.skill.items()},
+    errors = split.errors
+    parts: Mapping[str, tuple[Fraction, float]] = {
+        "draws": (split.chance, errors.chance),
+        "how cards lay": (split.lay, errors.lay),
+        **({"not weighed": (split.unjudged, errors.unjudged)} if errors.unjudged else {}),
+        **{view.names.get(seat, seat): (skill, errors.skill[seat]) for seat, skill in split.skill.items()},
     }
     moved = float(split.result - split.start) * 100
     whose = "" if found.together else f"{view.names.get(split.seat, split.seat)}: "
-    said = ", ".join(f"{name} {points(_points(part), float('inf'), locale, sign=True)}" for name, part in parts.items())
-    click.echo(plain(f"{whose}of {abs(moved):.0f} points {'lost' if moved < 0 else 'won'}: {said}"))
+    said = ", ".join(f"{name} {points(_points(part), error, locale, sign=True)}" for name, (part, error) in parts.items())
+    click.echo(plain(_spaced(f"{whose}of {abs(moved):.0f} points {'lost' if moved < 0 else 'won'}: {said}")))

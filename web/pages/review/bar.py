@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from math import hypot
+from math import hypot, inf, isfinite
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -53,6 +53,7 @@ class ReviewBar:
         rows = [decision_row(view, one, None, self._step(one.version)) for one in marked]
         self.rows: Sequence[DecisionRow] = sorted((row for row in rows if row.mark), key=lambda row: (-row.loss, row.version))
         self._chart = _chart(review)
+        self._gaps = review.open.gaps if review.open is not None else ()
         found = self._points() if self._chart else []
         self.points, self.others = found[:FIRST], found[FIRST:]
 
@@ -64,7 +65,7 @@ class ReviewBar:
         return percent(row.nth - 0.5, self._count)
 
     def _points(self) -> list[WorthPoint]:
-        worths = _worths(self._chart, [*self._view.turning_points(self._view.steps)])
+        worths = _worths(self._chart, self._gaps, [*self._view.turning_points(self._view.steps)])
         ranked = sorted(self._view.turning_points(self._view.steps).items(), key=lambda one: (-abs(worths[one[0]][0]), one[0]))
         return [
             WorthPoint(
@@ -73,7 +74,7 @@ class ReviewBar:
                 to=self._step(version),
                 icon=ICONS[point.kind],
                 says=say(point.says, self._view.names, self._view.faces),
-                worth=points(*worths[version], texts, sign=True),
+                worth=points(*worths[version], texts, sign=True) if isfinite(worths[version][1]) else "",
             )
             for version, point in ranked
         ]
@@ -86,12 +87,16 @@ def _chart(review: ReviewView) -> Sequence[SeatChance | OpenPoint]:
     return review.seats[0].chart if review.seats else ()
 
 
-def _worths(chart: Sequence[SeatChance | OpenPoint], versions: Sequence[int]) -> Mapping[int, tuple[float, float]]:
-    """Return how far the chance moved, with its error, from the point before each event to the first one with it."""
+def _worths(chart: Sequence[SeatChance | OpenPoint], gaps: Sequence[int], versions: Sequence[int]) -> Mapping[int, tuple[float, float]]:
+    """Return how far the chance moved, with its error, from the point before each event to the first one with it.
+
+    Nought with an infinite error where a point between these two was left out: the move would tell what is closed.
+    """
     at = [point.version for point in chart]
     found = {}
     for version in versions:
         nth = bisect_left(at, version)
-        before, after = chart[max(nth - 1, 0)].chance, chart[min(nth, len(chart) - 1)].chance
-        found[version] = float(after.mean - before.mean), hypot(before.error, after.error)
+        before, after = chart[max(nth - 1, 0)], chart[min(nth, len(chart) - 1)]
+        moved = float(after.chance.mean - before.chance.mean), hypot(before.chance.error, after.chance.error)
+        found[version] = (0.0, inf) if any(before.version < gap <= version or version <= gap < after.version for gap in gaps) else moved
     return found

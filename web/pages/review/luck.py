@@ -10,9 +10,10 @@ import msgspec
 
 from records.core.events import Sort
 from records.core.sentences import N_
+from records.review.tally import error_of
 from web.pages.review.rows import what_happened
 from web.words import texts
-from web.words.reviews import TELLS, error_of, points
+from web.words.reviews import TELLS, points
 from web.words.texts import _, number
 from web.words.wording import say_plainly, seat_name
 
@@ -79,22 +80,23 @@ def parts(view: RecordView, review: ReviewView) -> list[Parts]:
 def _parts(view: RecordView, review: ReviewView, split: Split) -> Parts:
     moved = float(split.result - split.start) * 100
     said = points(abs(moved), inf, texts)
-    luck = [(_("draws"), split.chance), (_("how cards lay"), split.lay), (_("moves that are not weighed"), split.unjudged)]
+    errors = split.errors
+    luck = [
+        (_("draws"), split.chance, errors.chance),
+        (_("how cards lay"), split.lay, errors.lay),
+        (_("moves that are not weighed"), split.unjudged, errors.unjudged),
+    ]
     return Parts(
         heading=_("Of %(n)s points lost", n=said) if moved < 0 else _("Of %(n)s points won", n=said),
         of="" if review.together else seat_name(split.seat, view.names),
         shares=(
-            *(ResultShare(words, False, _signed(float(part) * 100, inf)) for words, part in luck if part or part is not split.unjudged),
+            *(ResultShare(words, False, _signed(float(part) * 100, error)) for words, part, error in luck if part or error),
             *(
-                ResultShare(seat_name(seat, view.names), True, _signed(float(skill) * 100, _skill_error(review, seat)))
+                ResultShare(seat_name(seat, view.names), True, _signed(float(skill) * 100, errors.skill[seat]))
                 for seat, skill in split.skill.items()
             ),
         ),
     )
-
-
-def _skill_error(review: ReviewView, seat: str) -> float:
-    return error_of(row.skill for one in review.seats if one.seat == seat for row in one.decisions if row.weighed)
 
 
 def skills(view: RecordView, review: ReviewView) -> list[ResultShare]:
@@ -128,18 +130,16 @@ def moments(view: RecordView, review: ReviewView) -> list[LuckyMoment]:
 
 
 def _drawn(table: OpenTableReview) -> Iterator[_LuckMoved]:
-    decisions = {after.version: before.version + 1 for before, after in pairwise(table.chart)}
     for luck in table.luck:
-        yield _LuckMoved(luck.version, luck.points, luck.error, decisions.get(luck.version, 0))
+        yield _LuckMoved(luck.version, luck.points, luck.error, luck.since)
 
 
 def _laid(view: RecordView, review: ReviewView, table: OpenTableReview) -> Iterator[_LuckMoved]:
-    """Yield how unseen cards lay at decisions; both values on the open table are as sure as the one that is drawn."""
-    before = {point.version + 1: point.chance.error for point in table.chart}
+    """Yield how unseen cards lay at decisions."""
     for row in (row for seat in review.seats for row in seat.decisions if row.version in table.lay):
-        worth = table.lay[row.version] if review.together or row.seat == view.header.seats[0] else -table.lay[row.version]
-        error = hypot(before.get(row.version, 0.0), before.get(row.version, 0.0), row.skill.error)
-        yield _LuckMoved(row.version, worth, error, row.version, _LAY)
+        lay = table.lay[row.version]
+        worth = lay.points if review.together or row.seat == view.header.seats[0] else -lay.points
+        yield _LuckMoved(row.version, worth, lay.error, row.version, _LAY)
 
 
 def _moved(seat: SeatReviewView) -> Iterator[_LuckMoved]:

@@ -17,8 +17,8 @@ from web.pages.review.luck import MOST, for_whom, moments, parts, skills
 from web.pages.review.rows import decision_row, what_happened, why_words
 from web.words import texts
 from web.words.games import game_face
-from web.words.reviews import PASSES, chance
-from web.words.texts import _, decimal, number, percent
+from web.words.reviews import PASSES, chance, strength
+from web.words.texts import _, decimal, number
 from web.words.wording import seat_name
 
 if TYPE_CHECKING:
@@ -117,10 +117,7 @@ class ReviewPage:
     @property
     def strength(self) -> str:
         """How strong the simulated player is, in a sentence; "" where nobody measured it."""
-        if self.review.strength is None:
-            return ""
-        share = percent(self.review.strength)
-        return _("With these rules and so many players it wins %(share)s of its games.", share=share)
+        return strength(self.review, texts)
 
     @cached_property
     def seats(self) -> list[SeatSaid]:
@@ -226,7 +223,8 @@ class ReviewPage:
 
     @cached_property
     def _lines(self) -> list[tuple[ChartLine, Pen]]:
-        return [(chance_line(eyes, points), pen) for eyes, pen, points in self.chances]
+        gaps = {viewer_key(OPEN): self.review.open.gaps} if self.review.open is not None else {}
+        return [(chance_line(eyes, points, gaps.get(eyes, ())), pen) for eyes, pen, points in self.chances]
 
     @property
     def figure(self) -> dict[str, Any]:

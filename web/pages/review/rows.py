@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,7 +11,7 @@ from records.review.reasons import WHY
 from web.pages.board.seat_colors import seat_color
 from web.words import texts
 from web.words.commands import commands_in_words
-from web.words.reviews import chance, cost, is_told, mark_words, points
+from web.words.reviews import TELLS, chance, cost, is_told, mark_words, points
 from web.words.texts import _
 from web.words.wording import say_plainly, seat_name
 
@@ -18,8 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from records.review.rows import Decision, MistakeMark
+    from records.review.tally import PlayoutTally
     from records.service import RecordView
+    from records.service.reviews.views import Lay
 
+LEAST_SAID = 0.5
+"""Points: what is less reads as nought."""
 SHOWN = 6
 """Moves that a decision lists at once; the others are opened."""
 
@@ -79,7 +84,7 @@ class DecisionRow(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(one for one in self.options if one.nth not in shown)
 
 
-def decision_row(view: RecordView, decision: Decision, lay: float | None, to: str) -> DecisionRow:
+def decision_row(view: RecordView, decision: Decision, lay: Lay | None, to: str) -> DecisionRow:
     """Return a decision as its page lists it; ``lay`` is how the unseen cards happened to lie, ``to`` the address of its step."""
     told = is_told(decision.loss) and not decision.apart
     played, *moves = commands_in_words(view, decision.version - 1, [decision.played, *(one.command for one in decision.options)])
@@ -95,7 +100,7 @@ def decision_row(view: RecordView, decision: Decision, lay: float | None, to: st
         mark=decision.mark if told else "",
         mark_words=mark_words(decision, texts),
         loss=float(decision.loss.mean) if told else 0.0,
-        laid="" if lay is None or decision.apart else _laid(float(decision.skill.mean) + lay),
+        laid="" if lay is None or decision.apart else _laid(decision.skill, lay),
         options=_options(decision, moves),
         closer=not decision.apart,
     )
@@ -112,8 +117,12 @@ def why_words(apart: str) -> str:
     return _(WHY[apart]) if apart else ""  # type: ignore[index]  # a word of these
 
 
-def _laid(changed: float) -> str:
-    said = points(abs(changed), float("inf"), texts)
+def _laid(skill: PlayoutTally, lay: Lay) -> str:
+    """Return what a decision did as the cards lay, skill and lay in one; "" where that cannot be told from nothing."""
+    changed, error = float(skill.mean) + lay.points, sqrt(max(lay.error**2 - skill.error**2, 0))
+    if abs(changed) < max(TELLS * error, LEAST_SAID):
+        return ""
+    said = points(abs(changed), error, texts)
     if changed < 0:
         return _("As the cards lay, it cost %(n)s points against the simulated player's move.", n=said)
     return _("As the cards lay, it won %(n)s points over the simulated player's move.", n=said)

@@ -105,6 +105,15 @@ class SeatReviewSchema(ApiAnswer):
     work = fields.Nested(ReviewWorkSchema)
 
 
+class SplitErrorsSchema(ApiAnswer):
+    """Standard errors of a result taken apart, in points."""
+
+    chance = fields.Float()
+    skill = fields.Dict(keys=fields.String(), values=fields.Float(), **means("by who decided"))
+    lay = fields.Float()
+    unjudged = fields.Float()
+
+
 class ResultSplitSchema(ApiAnswer):
     """A result taken apart for one seat: start, chance, skill of all seats, lay and unjudged are together the result."""
 
@@ -118,6 +127,7 @@ class ResultSplitSchema(ApiAnswer):
     )
     lay = ShareField("how unseen cards happened to lie")
     unjudged = ShareField("decisions that could not be weighed: skill and lay in one")
+    errors = fields.Nested(SplitErrorsSchema)
 
 
 class ReviewLuckSchema(ApiAnswer):
@@ -131,14 +141,17 @@ class ReviewLuckSchema(ApiAnswer):
 class ReviewLaySchema(ApiAnswer):
     """How unseen cards happened to lie at a decision."""
 
-    step = fields.Integer(attribute="0")
-    points = fields.Float(attribute="1", **means("for the seat that decided"))
+    step = made(fields.Integer(), lambda one, _: one[0])
+    points = made(fields.Float(**means("for the seat that decided")), lambda one, _: one[1].points)
+    error = made(fields.Float(**means("its standard error")), lambda one, _: one[1].error)
 
 
 class OpenReviewSchema(ApiAnswer):
     """What only the open table shows."""
 
-    chart = fields.List(fields.Nested(ReviewChanceSchema), **means("of the first seat"))
+    chart = fields.List(
+        fields.Nested(ReviewChanceSchema), **means("of the first seat, without what would tell of a seat whose review is closed")
+    )
     splits = fields.List(
         fields.Nested(ResultSplitSchema), **means("one where all win and lose together, else by seat; empty until all rows are there")
     )
@@ -162,7 +175,17 @@ class ReviewSchema(ApiAnswer):
     compiled = fields.Boolean(**means("whether games are played on by compiled code here; else slowly"))
     may_ask = fields.Boolean(**means("whether the caller may have a review made"))
     may_close = fields.List(fields.String(), **means("seats whose review the caller may close, or open again"))
-    strength = fields.Float(
-        allow_none=True,
-        **means("share of games that the simulated player wins with these rules and so many players; null where nobody measured"),
+    strength = made(
+        fields.Float(
+            allow_none=True,
+            **means(
+                "share of simulated games that the simulated player wins with these rules and so many players, where seats play against "
+                "each other against somebody who plays by lot; null where nobody measured"
+            ),
+        ),
+        lambda view, _: view.strength.share if view.strength is not None else None,
+    )
+    strength_games = made(
+        fields.Integer(allow_none=True, **means("in how many games that was measured")),
+        lambda view, _: view.strength.games if view.strength is not None else None,
     )
