@@ -18,7 +18,7 @@ from records.store.care.opening import open_database
 from records.store.care.raw import RawRecord, read_damage, read_raw
 from records.store.care.room import Room, room_of
 from records.store.new_rows import check_batch
-from records.store.recorders.statements import LAST_VERSION
+from records.store.recorders.statements import LAST_VERSION, SELECT_BOUND, SELECT_HEADS_OF
 from records.store.refusals import storable
 from records.store.rows import GameLabel, Head, HeadMove, RecordInfo
 from records.store.schema import RECORD, files, record_heads, records
@@ -38,7 +38,8 @@ from records.store.times import text_time
 from records.store.transactions import Transactions, known
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Hashable, Iterator, Sequence
+    from contextlib import AbstractContextManager
     from datetime import datetime
     from pathlib import Path
     from types import TracebackType
@@ -71,14 +72,7 @@ def store_unchanged(url: str) -> Store:
 _SIZE = "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id = :stream"
 # What every step asks is put together once: to build a statement takes longer than to run it.
 _BOUND = select(records.c.id).where(records.c.bound == bindparam("record")).order_by(records.c.created_at, records.c.id)
-_BOUND_OF_KIND = _BOUND.where(records.c.kind == bindparam("of"))
 _WITH_HEADS = records.join(record_heads, record_heads.c.id == records.c.id)
-_HEADS_OF = (
-    select(records.c.id, record_heads.c.hash)
-    .select_from(_WITH_HEADS)
-    .where(records.c.kind == bindparam("of"), records.c.trashed_at.is_(None))
-    .order_by(records.c.id)
-)
 _HEAD_COUNTS = (
     select(records.c.id, record_heads.c.count)
     .select_from(_WITH_HEADS)
@@ -97,7 +91,7 @@ class Store:
     def __init__(self, opened: OpenedStore) -> None:
         self._opened = opened
         self._rows = opened.ledger.rows
-        self._work = self.transactions = Transactions(opened.database, opened.address)
+        self._work = self.transactions = Transactions(opened.database, opened.address, opened.ledger.rows.mark)
         self.people = PeopleRows(self._work)
         self.accounts = AccountRows(self._work)
         self.sign_ins = SignInRows(self._work)
@@ -120,6 +114,15 @@ class Store:
         """
         self._opened.database.check_file()
         return room_of(self._work, self._opened.address)
+
+    def moment(self) -> AbstractContextManager[None]:
+        """Let this thread look at one moment of the store: what it reads of records, rights and accounts is kept until anybody writes."""
+        return self._work.kept.moment()
+
+    @property
+    def mark(self) -> Hashable | None:
+        """What is the same at two moments between which nobody wrote; None outside of a moment, and where that cannot be known."""
+        return self._work.kept.mark
 
     def close(self) -> None:
         """Release every connection; may be called again."""
@@ -145,8 +148,11 @@ class Store:
 
     def create_many(self, new: Sequence[NewRecord]) -> None:
         """Store records in one transaction, or nothing of them; errors as in ``create``."""
-        with self._work.doing("storing records"):
-            self._rows.create(new)
+        try:
+            with self._work.doing("storing records"):
+                self._rows.create(new)
+        finally:
+            self._work.kept.wrote()
 
     def append(
         self, record: str, rows: Sequence[Row], *, expected: int, head: Head, shelf: ShelfRow | None = None, kind: str = RECORD
@@ -164,6 +170,8 @@ class Store:
             except IntegrityError as error:
                 # The head fits but the rows are there: somebody wrote past us. verify tells more.
                 raise StaleVersion(record, expected, self._rows.last_version(record)) from error
+            finally:
+                self._work.kept.wrote()
 
     def read(self, record: str, *, after: int = 0, upto: int | None = None) -> list[Row]:
         """Return the rows ``after`` < version <= ``upto``, in order.
@@ -187,12 +195,16 @@ class Store:
 
     def info(self, record: str) -> RecordInfo:
         """Return all about a record but its rows. Raises RecordNotFound, and CorruptRecord if it has no head."""
+        found = self._work.kept.once(("info", record), lambda: self._read_info(record))
+        if found is None:
+            raise RecordNotFound(f"no record {record!r}")
+        return found
+
+    def _read_info(self, record: str) -> RecordInfo | None:
         with self._work.doing("reading"):
             known(record)
             found = self._rows.read_info(record)
-        if found is None:
-            raise RecordNotFound(f"no record {record!r}")
-        return _info(record, *found)
+        return None if found is None else _info(record, *found)
 
     def ids(self, kind: str = RECORD) -> list[str]:
         """Return the ids of all streams of a kind, those in the trash too, in order."""
@@ -216,9 +228,14 @@ class Store:
 
     def bound(self, record: str, kind: str | None = None) -> list[str]:
         """Return the ids of the streams beside a record, of one kind or of all, those in the trash too, the oldest first."""
-        statement = _BOUND if kind is None else _BOUND_OF_KIND
+        if kind is not None:
+            return [*self._work.kept.once(("bound", record, kind), lambda: self._read_bound(record, kind))]
         with self._work.reading() as connection:
-            return list(connection.execute(statement, {"record": record} if kind is None else {"record": record, "of": kind}).scalars())
+            return list(connection.execute(_BOUND, {"record": record}).scalars())
+
+    def _read_bound(self, record: str, kind: str) -> tuple[str, ...]:
+        with self._work.doing("reading"):
+            return tuple(row[0] for row in self._rows.read_tuples(SELECT_BOUND, (record, kind)))
 
     def bound_after(self, record: str, kind: str, after: str, most: int) -> list[str]:
         """Return up to ``most`` ids of the streams of a kind beside a record behind ``after``, the oldest first, those in the trash too.
@@ -235,8 +252,11 @@ class Store:
 
     def heads_of(self, kind: str) -> tuple[tuple[str, bytes], ...]:
         """Return the id and the last hash of each stream of a kind that is not in the trash: another where anything was written."""
-        with self._work.reading() as connection:
-            return tuple((row.id, row[1]) for row in connection.execute(_HEADS_OF, {"of": kind}))
+        return self._work.kept.once(("heads", kind), lambda: self._read_heads(kind))
+
+    def _read_heads(self, kind: str) -> tuple[tuple[str, bytes], ...]:
+        with self._work.doing("reading"):
+            return tuple((row[0], bytes(row[1])) for row in self._rows.read_tuples(SELECT_HEADS_OF, (kind,)))
 
     def head_counts(self, streams: Collection[str]) -> dict[str, int]:
         """Return how many events some streams have; without those that are not there, or are in the trash."""
@@ -385,6 +405,7 @@ class Store:
             yield KeyedRequest(self._work, unit, key)
             with self._work.doing("writing"):
                 unit.keep()
+            self._work.kept.wrote()
 
 
 def _info(record: str, *columns: Any) -> RecordInfo:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from records.errors import CorruptRecord, RecordNotFound, StoreRefused
+from records.store.kept_reads import KeptReads
 from records.store.recorders.damaged import reading_damaged
 from records.store.refusals import storable, translated
 from records.store.schema_check import check_schema
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Hashable, Iterator
 
     from sqlalchemy import Connection
 
@@ -32,9 +33,13 @@ def known(record: str) -> None:
 class Transactions:
     """Transactions of one database; each raises StoreRefused where it fails, or where the store is ``closed``."""
 
-    def __init__(self, database: Database, address: Address) -> None:
+    def __init__(self, database: Database, address: Address, mark: Callable[[], Hashable | None]) -> None:
+        """``mark`` returns what the database bears until somebody writes, None for nothing."""
         self._database = database
         self._address = address
+        self._mark = mark
+        self.kept = KeptReads(self._asked_mark, database.units)
+        """What was read in moments at which somebody looks."""
         self.closed = False
 
     @contextmanager
@@ -56,6 +61,10 @@ class Transactions:
         with self.doing("reading"), self._database.reading() as connection:
             yield connection
 
+    def _asked_mark(self) -> Hashable | None:
+        with self.doing("reading"):
+            return self._mark()
+
     @contextmanager
     def damaged(self, doing: str) -> Iterator[Connection]:
         """Open a transaction that reads columns as they stand, also where a text is none."""
@@ -66,8 +75,11 @@ class Transactions:
     def writing(self, doing: str, record: str = "any") -> Iterator[Connection]:
         """Open a transaction that writes. Raises RecordNotFound for an id that no database can hold."""
         known(record)
-        with self.doing(doing), self._database.writing() as connection:
-            yield connection
+        try:
+            with self.doing(doing), self._database.writing() as connection:
+                yield connection
+        finally:
+            self.kept.wrote()
 
     def keep_so_far(self) -> None:
         """Keep what a request that writes many things has written until now; a repetition finds it done."""

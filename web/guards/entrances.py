@@ -412,6 +412,11 @@ def _ask_entrance() -> Response | None:
     entrance = ENTRANCES[request.endpoint] if request.endpoint is not None else Entrance.ANYBODY
     if book is None or Entrance.ANYBODY in entrance:
         return None
+    with book.records.looking():
+        return _asked(book, entrance)
+
+
+def _asked(book: GameBook, entrance: Entrance) -> Response | None:
     if (grant := current_caller().grant) is not None:
         return _ask_link(book, grant, entrance)
     if CLASS in request.environ:

@@ -155,12 +155,14 @@ def replay(record: str) -> str | Response:
     if asked.keys() & {*step_controls.COUNTED}:
         path = url_for("pages.replay", record=record)
         return redirect(step_controls.counted_address(current_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)
-    page = replay_page.page(current_book(), current_caller(), record, asked)
-    if page.ends:
-        reach(record)
-    if page.kept:
-        see(record, page.story.at, page.viewer.key)
-    return render_template("pages/replay.html", page=page)
+    book = current_book()
+    with book.records.looking():
+        page = replay_page.page(book, current_caller(), record, asked)
+        if page.ends:
+            reach(record)
+        if page.kept:
+            see(record, page.story.at, page.viewer.key)
+        return render_template("pages/replay.html", page=page)
 
 
 @pages.post("/records/<record>/game")
@@ -184,10 +186,11 @@ def step(record: str, at: str) -> str:
     asked = read_query(request.args, "as", "memory", "knows", "by", "short")
     book, caller, asked = current_book(), current_caller(), {**asked, "at": at}
     read_number("at", at)
-    view = look(book, caller, record, asked.get("as"))
-    return shared.drawn(
-        book, caller, view, asked, lambda: render_template("pages/step.html", page=replay_page.page(book, caller, record, asked, view))
-    )
+    with book.records.looking():
+        view = look(book, caller, record, asked.get("as"))
+        return shared.drawn(
+            book, caller, view, asked, lambda: render_template("pages/step.html", page=replay_page.page(book, caller, record, asked, view))
+        )
 
 
 @pages.get("/records/<record>/follow")

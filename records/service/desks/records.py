@@ -36,7 +36,8 @@ from records.studies.tasks.answers import asked_knowers
 from records.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from records.core.header import Header
@@ -72,6 +73,18 @@ class RecordDesk:
         self.games, self._store, self._gate, self._logs = office.games, office.store, office.gate, office.logs
         self._known, self._looked, self._seen = office.known, office.looked, office.seen
         self._drifts: HeadCache[Drift] = HeadCache(office.memory, "drifts", Tier.PIECE)
+
+    def looking(self) -> AbstractContextManager[None]:
+        """Let this thread look at one moment of the store: within, the same question about records and rights is asked of it once.
+
+        What another process writes is there in the next moment; what this thread writes, at once.
+        """
+        return self._store.moment()
+
+    @property
+    def mark(self) -> Hashable | None:
+        """What is the same at two moments between which nobody wrote to the store; None outside of a moment, or where nobody knows."""
+        return self._store.mark
 
     def admit(self, caller: Caller, record: str | None = None) -> None:
         """Let ``caller`` come to a record, or to the shelf where none is named: says nothing of whether there is such a record.

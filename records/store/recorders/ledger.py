@@ -11,7 +11,7 @@ from eventsourcing.utils import Environment
 from records.store.recorders.mapper import RowEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
     from eventsourcing.domain import DomainEventProtocol
     from eventsourcing.utils import EnvType
@@ -36,6 +36,12 @@ class RowRecorder(Protocol):
 
     def read_access(self, record: str) -> list[tuple[Any, ...]]:
         """Return the rows of SELECT_ACCESS."""
+
+    def read_tuples(self, statement: str, given: tuple[str, ...]) -> list[tuple[Any, ...]]:
+        """Return the rows of a statement that stands alone."""
+
+    def mark(self) -> Hashable | None:
+        """Return what is the same as long as nobody commits anything to this database; None where that cannot be known."""
 
     def last_version(self, record: str) -> int:
         """Return the highest version stored, 0 for none."""

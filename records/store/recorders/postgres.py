@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 ROWS_A_STATEMENT = 5000
 LOG = sql.LOG_COLUMN["postgresql"]
 
+SELECT_MARK = "SELECT txid_current_snapshot()::text"
 MOVE_HEAD = sql.for_postgres(sql.MOVE_HEAD)
 SELECT_COUNT = sql.for_postgres(sql.SELECT_COUNT)
 SELECT_TAKEN = sql.for_postgres(sql.SELECT_TAKEN)
@@ -259,6 +260,17 @@ class PostgresRecorder(PostgresApplicationRecorder):
         """Return the rows of SELECT_ACCESS."""
         with self._cursor(write=False) as cursor:
             return cursor.execute(SELECT_ACCESS, (record,), prepare=True).fetchall()
+
+    def read_tuples(self, statement: str, given: tuple[str, ...]) -> list[tuple[Any, ...]]:
+        """Return the rows of a statement that stands alone."""
+        with self._cursor(write=False) as cursor:
+            return cursor.execute(sql.for_postgres(statement), given, prepare=True).fetchall()
+
+    def mark(self) -> str | None:
+        """Return which transactions are visible: of two moments with the same all that can be read is the same."""
+        with self._cursor(write=False) as cursor:
+            found = cursor.execute(SELECT_MARK, prepare=True).fetchone()
+        return None if found is None else str(found[0])
 
     def last_version(self, record: str) -> int:
         """Return the highest version stored for ``record``, 0 for none."""

@@ -115,6 +115,8 @@ class LockingDatastore(SQLiteDatastore):
         self.pool.file, self.pool.durable = file, durable
         self.write_lock = Lock()
         self.units = WriteUnits()
+        self._watch_lock = Lock()
+        self._watch: sqlite3.Connection | None = None
 
     @contextmanager
     def writer(self) -> Iterator[None]:
@@ -162,6 +164,26 @@ class LockingDatastore(SQLiteDatastore):
             yield connection
         finally:
             self.pool.put_connection(connection)
+
+    @contextmanager
+    def watching(self) -> Iterator[sqlite3.Connection | None]:
+        """Lend the one connection by which it is known that others wrote; None for a file that is read alone."""
+        with self._watch_lock:
+            if self._watch is None:
+                self._watch = connect(self.file, durable=False)
+            yield None if isinstance(self._watch, ReadOnce) else self._watch
+            if isinstance(self._watch, ReadOnce):
+                self._watch.close()
+                self._watch = None
+
+    def close(self) -> None:
+        """Close every connection that is not lent."""
+        super().close()
+        if hasattr(self, "_watch_lock"):  # the library closes what was not made, too
+            with self._watch_lock:
+                if self._watch is not None:
+                    self._watch.close()
+                self._watch = None
 
     @contextmanager
     def tuples(self) -> Iterator[sqlite3.Cursor]:
@@ -283,6 +305,16 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         """Return the rows of SELECT_ACCESS."""
         with self.datastore.tuples() as cursor, _readable(record):
             return cursor.execute(sql.SELECT_ACCESS, (record,)).fetchall()
+
+    def read_tuples(self, statement: str, given: tuple[str, ...]) -> list[tuple[Any, ...]]:
+        """Return the rows of a statement that stands alone."""
+        with self.datastore.tuples() as cursor:
+            return cursor.execute(statement, given).fetchall()
+
+    def mark(self) -> int | None:
+        """Return what SQLite counts of other connections' commits, on one that never writes; None for a file that nobody can write."""
+        with self.datastore.watching() as connection:
+            return None if connection is None else int(connection.execute("PRAGMA data_version").fetchone()[0])
 
     def last_version(self, record: str) -> int:
         """Return the highest version stored for ``record``, 0 for none."""

@@ -59,6 +59,11 @@ SELECT_ACCESS = (
     "WHERE e.id = ? AND e.kind = 'record' ORDER BY t.seat, t.since, t.account"
 )
 
+SELECT_BOUND = "SELECT id FROM records WHERE bound = ? AND kind = ? ORDER BY created_at, id"
+SELECT_HEADS_OF = (
+    "SELECT r.id, h.hash FROM records r JOIN record_heads h ON h.id = r.id WHERE r.kind = ? AND r.trashed_at IS NULL ORDER BY r.id"
+)
+
 SELECT_ANCHOR = "SELECT originator_id, originator_version, epoch FROM tracking WHERE model = ?"
 SELECT_PLACE = "SELECT {log} FROM stored_events WHERE originator_id = ? AND originator_version = ?"
 SELECT_END = "SELECT originator_id, originator_version FROM stored_events ORDER BY {log} DESC LIMIT 1"

@@ -27,6 +27,9 @@ class AccessRows:
         """Return all that decides who may see a record; None where there is none."""
         if not storable(record):
             return None
+        return self._work.kept.once(("access", record), lambda: self._read_access(record))
+
+    def _read_access(self, record: str) -> RecordAccess | None:
         with self._work.doing("reading"):
             return releases.access_of(record, self._rows.read_access(record))
 
@@ -99,15 +102,18 @@ class AccessRows:
 
     def leave_trail(self, step: TrailStep) -> bool:
         """Note that somebody opened a hand, once for each way in; returns whether it was noted now."""
-        with self._work.reading() as connection:
-            if trail.has(connection, step):
-                return False
+        if self._work.kept.once(("trail", step), lambda: self._has_step(step)):
+            return False
 
         def leave() -> bool:
             with self._work.writing("leaving a trail", step.record) as connection:
                 return trail.leave(connection, step)
 
         return self._work.lasting(leave)
+
+    def _has_step(self, step: TrailStep) -> bool:
+        with self._work.reading() as connection:
+            return trail.has(connection, step)
 
     def trail(self, record: str) -> list[TrailStep]:
         """Return who opened which hand of a record, the latest first."""

@@ -143,6 +143,9 @@ class AccountRows:
 
     def find(self, *, key: str = "", name: str = "") -> Account | None:
         """Return the account of that key, or of that name in any case; None where there is none."""
+        return self._work.kept.once(("account", key, name), lambda: self._read(key, name))
+
+    def _read(self, key: str, name: str) -> Account | None:
         with self._work.reading() as connection:
             return read(connection, key=key, name=name)
 

@@ -186,6 +186,9 @@ class PeopleRows:
 
     def person_of(self, account: str) -> tuple[str, str] | None:
         """Return key and name of the person who holds an account; None where nobody does."""
+        return self._work.kept.once(("person", account), lambda: self._person_of(account))
+
+    def _person_of(self, account: str) -> tuple[str, str] | None:
         with self._work.reading() as connection:
             return person_of(connection, account)
 

@@ -119,6 +119,9 @@ class SignInRows:
 
     def session(self, digest: str) -> SessionRow | None:
         """Return a session; None where there is none."""
+        return self._store.kept.once(("session", digest), lambda: self._session(digest))
+
+    def _session(self, digest: str) -> SessionRow | None:
         found = self._one(select(sessions).where(sessions.c.digest == digest))
         return None if found is None else _read(SessionRow, found)
 

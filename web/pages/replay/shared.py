@@ -1,4 +1,4 @@
-"""A step of a running game, drawn once for all onlookers who are shown the same: after a move a hundred ask for it at the same moment."""
+"""A step drawn once for all who are shown the same: of a running game a hundred ask for it at the same moment, elsewhere who goes back."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from flask import current_app, request
 from markupsafe import Markup
 
 from records.core.viewers import CallerKind, viewer_key
-from web.callers import own_root
-from web.choices import CHOICES, chosen
+from web.callers import CLASS, chapter_place, own_root
+from web.choices import CHOICES, chosen, hidden_layers
 from web.pages.replay.precedents import speaks
 from web.suspense import in_suspense
 from web.words.texts import tag
@@ -27,7 +27,7 @@ _ALIKE = frozenset({CallerKind.LOCAL, CallerKind.LINK, CallerKind.ANONYMOUS})
 
 def drawn(book: GameBook, caller: Caller, view: RecordView, asked: Mapping[str, str], draw: Callable[[], str]) -> str:
     """Return what ``draw`` gives for an address at which ``view`` is looked at, drawn once where that is the same for others."""
-    key = _key(book, caller, view, asked) if view.running and caller.kind in _ALIKE and not in_suspense() else None
+    key = None if in_suspense() or CLASS in request.environ or chapter_place() is not None else _key(book, caller, view, asked)
     if key is None:
         return draw()
     tables: DrawnTables = current_app.extensions["kiebitz-drawn"]
@@ -35,10 +35,17 @@ def drawn(book: GameBook, caller: Caller, view: RecordView, asked: Mapping[str, 
 
 
 def _key(book: GameBook, caller: Caller, view: RecordView, asked: Mapping[str, str]) -> Hashable | None:
-    """Return all that a step depends on; None where it is not drawn for several, because what people wrote can change at any time."""
-    if book.notes.has_layers(caller, view.header.record) or speaks(book, caller, view):
+    """Return all that a step depends on; None where that cannot be told.
+
+    As long as nobody writes to the store the step is the same. Of a running game a move elsewhere changes nothing either, but where people
+    wrote beside it, which can change at any time.
+    """
+    alike = view.running and caller.kind in _ALIKE
+    beside = not alike or book.notes.has_layers(caller, view.header.record) or speaks(book, caller, view)
+    mark = book.records.mark if beside else ""
+    if mark is None:
         return None
     log = view.header.record, viewer_key(view.viewer), view.steps, view.events[-1].prev if view.events else ""
     people = tuple(sorted(view.names.items())), view.label, view.allowed, view.takes_along, view.alone, view.more_finally
-    wishes = tag(), request.cookies.get("theme"), *(chosen(name) for name in CHOICES)
-    return "step", log, people, caller, tuple(sorted(asked.items())), wishes, request.script_root, own_root(), request.host_url
+    wishes = tag(), request.cookies.get("theme"), hidden_layers(), *(chosen(name) for name in CHOICES)
+    return "step", mark, log, people, caller, tuple(sorted(asked.items())), wishes, request.script_root, own_root(), request.host_url

@@ -1,0 +1,102 @@
+"""A step that was drawn is not drawn again while nobody writes: whatever a process knows of it, another one may change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.layers.notes import NoteText
+from records.service.library import library
+from records.service.writing.simulation import simulate
+from support import books
+from web.app import create_app
+from web.choices import HIDDEN
+from web.pages.replay import page as replay_page
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+AT, PASSWORD = 20, "lapwing over the dyke"
+
+book = books.own
+
+
+@pytest.fixture
+def record(book: GameBook) -> str:
+    """A game that played itself."""
+    return book.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=5, games=1))[0].id
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Whose step was drawn, each time one is."""
+    whose: list[str] = []
+    page = replay_page.page
+
+    def counted(*given: object) -> replay_page.ReplayPage:
+        whose.append(str(given[3]["as"]))  # type: ignore[index]  # what was asked
+        return page(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(replay_page, "page", counted)
+    return whose
+
+
+def test_a_note_and_a_name_of_another_process_stand_in_the_next_step(book: GameBook, record: str, drawn: list[str]) -> None:
+    """Two processes on one store: what the one has drawn it draws again once the other has written anything, and only then."""
+    client, address = create_app(book).test_client(), f"/records/{record}/steps/{AT}?as=A"
+    with GameBook.open(book.address) as other:
+        before = [client.get(address).text for _ in range(2)]
+        assert (len(drawn), before[0]) == (1, before[1])
+        note = other.notes.write_note(LOCAL, record, NoteText(at=AT, text="A quiet move.", audience=("*",), since=AT))
+        noted = client.get(address).text
+        assert "A quiet move." in noted
+        assert "A quiet move." not in before[0]
+        other.records.rename(LOCAL, record, "B", "Rosalind")
+        assert "Rosalind" in client.get(address).text
+        other.notes.erase_note(LOCAL, note.layer, note.id)
+        assert "A quiet move." not in client.get(address).text
+    assert len(drawn) == 4
+
+
+def test_a_step_is_drawn_for_one_viewer_with_their_wishes(book: GameBook, record: str, drawn: list[str]) -> None:
+    """Another seat, language, stride, or layer that is left out is another step; nobody gets what was drawn for somebody else."""
+    book.notes.write_note(LOCAL, record, NoteText(at=AT, text="A quiet move.", audience=("*",), since=AT))
+    (layer,) = book.notes.layers(LOCAL, record)
+    app, address = create_app(book), f"/records/{record}/steps/{AT}"
+    asked: list[tuple[str, dict[str, str], str]] = [
+        ("?as=A", {}, ""),
+        ("?as=B", {}, ""),
+        ("?as=open", {}, ""),
+        ("?as=A&by=turn", {}, ""),
+        ("?as=A&short=on", {}, ""),
+        ("?as=A", {"Accept-Language": "de"}, ""),
+        ("?as=A", {}, f"{HIDDEN}={layer.id}"),
+    ]
+    answers = [[_text(app, f"{address}{query}", headers, cookie) for query, headers, cookie in asked] for _ in range(2)]
+    assert answers[0] == answers[1]
+    assert (len(drawn), len({*answers[0]})) == (len(asked), len(asked))
+    assert all(f"as={seat}" not in answer for seat, answer in zip("BA", answers[0][:2], strict=True))
+
+
+def test_a_right_that_ends_has_ended_at_the_next_step(book: GameBook, record: str) -> None:
+    """A session that another process ends lets nobody in, whatever was drawn for it."""
+    token = book.sign_ins.choose_password(book.people.add_member(LOCAL, "Ada", ["admin", "recorder"]), PASSWORD, "127.0.0.1")
+    ada = book.sign_ins.caller_of(token)
+    assert ada is not None
+    record = book.writing.add(ada, *simulate(library()["castle-rampage"], seed=6, games=1))[0].id
+    client, address = create_app(book).test_client(), f"/records/{record}/steps/{AT}?as=A"
+    client.set_cookie("kiebitz", token)
+    with GameBook.open(book.address) as other:
+        assert [client.get(address).status_code for _ in range(2)] == [200, 200]
+        other.sign_ins.sign_out(ada)
+        assert client.get(address).status_code == 404
+
+
+def _text(app: Flask, address: str, headers: dict[str, str], cookie: str) -> str:
+    client, (name, _, value) = app.test_client(), cookie.partition("=")
+    if name:
+        client.set_cookie(name, value)
+    return client.get(address, headers=headers).text
