@@ -76,9 +76,13 @@ class Script(Generic[C]):
 
     def write(self, event: Event) -> None:
         """Add ``event``; raises ``ImpossibleEvent`` if it cannot happen now, and ``UnforbiddenError`` on an ``AskedDraft``."""
-        if type(self._draft) is AskedDraft:
+        draft, recorded = self._draft, Recorded(self._next, self._first, _NO_TIME, "", event)
+        if type(draft) is AskedDraft:
             raise UnforbiddenError
-        apply_event(self._evolve, self._draft, Recorded(self._next, self._first, _NO_TIME, "", event))
+        if draft.state.missing:
+            apply_event(self._evolve, draft, recorded)
+        else:
+            self._evolve[type(event)](draft, recorded)
         self._written.append(event)
         self._next += 1
 

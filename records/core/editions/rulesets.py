@@ -86,6 +86,8 @@ class Ruleset:
 
     def with_settings(self, changes: Mapping[str, str]) -> Ruleset:
         """Return this ruleset with other readings; raises ``MalformedCommand`` for an unknown switch or value."""
+        if not changes:
+            return self
         return replace(self, settings={**self.settings, **changes})
 
     def with_known(self, changes: Mapping[str, str]) -> Ruleset:

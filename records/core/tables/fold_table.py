@@ -81,17 +81,20 @@ class FoldTable:
 
     @property
     def hands(self) -> dict[SeatKey, Hand]:
-        """Hands as they are now."""
+        """Hands as they are now, to be read."""
         self._close_hands()
-        self._held.clear()
         return self._hands
 
     @property
     def decks(self) -> dict[DeckId, tuple[Block, ...]]:
-        """Decks as they are now, top block first."""
+        """Decks as they are now, top block first, to be read."""
         self._close_decks()
-        self._tops.clear()
         return self._decks
+
+    def in_hand(self, seat: SeatKey) -> int:
+        """Return how many cards a hand has."""
+        held = self._held.get(seat)
+        return self._hands.get(seat, _NO_CARDS).count if held is None else held.count
 
     def freeze(self) -> TableState:
         """Return the position's cards as they are now."""
@@ -125,10 +128,10 @@ class FoldTable:
         self._on(to, end, blocks.made(moved.faces, moved.known_to))
 
     def look(self, deck: DeckId, cards: Secret) -> None:
-        self.decks[deck] = blocks.looked_through(self.decks.get(deck, ()), cards, deck)
+        self._stack(deck, blocks.looked_through(self.decks.get(deck, ()), cards, deck))
 
     def shuffle(self, deck: DeckId) -> None:
-        self.decks[deck] = blocks.merged(self.decks.get(deck, ()))
+        self._stack(deck, blocks.merged(self.decks.get(deck, ())))
 
     # -- from a hand ---------------------------------------------------------------------------------------------------
 
@@ -235,7 +238,7 @@ class FoldTable:
         lying = self._zone(zone)
         returned = blocks.made(lying, ALL)
         lying.clear()
-        self.decks[deck] = blocks.merged((*self.decks.get(deck, ()), *returned))
+        self._stack(deck, blocks.merged((*self.decks.get(deck, ()), *returned)))
 
     def return_some(self, zone: ZoneId, deck: DeckId, cards: Sequence[Face], end: End) -> None:
         self._open[zone] = _without(self._zone(zone), cards, zone)
@@ -260,16 +263,16 @@ class FoldTable:
             self.turn(slot, cards, up=self.slots[slot].up)
         elif place in self.decks:
             deck: DeckId = place  # type: ignore[assignment]  # it is one
-            self.decks[deck] = blocks.shown(self.decks[deck], index, cards, place)
+            self._stack(deck, blocks.shown(self.decks[deck], index, cards, place))
         else:
             raise ImpossibleEvent(f"there is no place {place!r} to show cards in")
 
     def reset(self, position: PositionSet) -> None:
         check_size(position)
-        for kept in (self.slots, self.piles, self.hands, self.decks, self.zones):
+        for kept in (self.slots, self.piles, self._hands, self._held, self._decks, self._tops, self.zones):
             kept.clear()
         for hand in position.hands:
-            self.hands[hand.seat] = Hand()
+            self._hands[hand.seat] = Hand()
             for part in hand.cards:
                 self._hold(hand.seat).gain(part)
         for pile in position.piles:
@@ -277,7 +280,7 @@ class FoldTable:
             for lying in pile.slots:
                 self._put(lying.slot, pile.pile, "bottom", lying.card, lying.up)
         for deck in position.decks:
-            self.decks[deck.deck] = tuple(block for part in deck.blocks for block in blocks.made(part.faces, part.known_to))
+            self._decks[deck.deck] = tuple(block for part in deck.blocks for block in blocks.made(part.faces, part.known_to))
         for zone in position.zones:
             self._zones[zone.zone] = zone.faces
 
@@ -287,8 +290,8 @@ class FoldTable:
         top = self._tops.get(deck) or self._top(deck)
         if top.deal(cards.faces, cards.known_to, deck):
             return cards
-        decks = self.decks
-        decks[deck], moved = off_top(decks.get(deck, ()), cards, deck)
+        left, moved = off_top(self.decks.get(deck, ()), cards, deck)
+        self._stack(deck, left)
         return moved
 
     def _top(self, deck: DeckId) -> Top:
@@ -307,7 +310,15 @@ class FoldTable:
 
     def _on(self, deck: DeckId, end: End, added: tuple[Block, ...]) -> None:
         here = self.decks.get(deck, ())
-        self.decks[deck] = (*added, *here) if end == "top" else (*here, *added)
+        self._stack(deck, (*added, *here) if end == "top" else (*here, *added))
+
+    def _stack(self, deck: DeckId, lying: tuple[Block, ...]) -> None:
+        self._tops.pop(deck, None)
+        self._decks[deck] = lying
+
+    def _put_hand(self, seat: SeatKey, hand: Hand) -> None:
+        self._held.pop(seat, None)
+        self._hands[seat] = hand
 
     def _hold(self, seat: SeatKey) -> OpenHand:
         held = self._held.get(seat)

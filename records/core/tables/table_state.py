@@ -45,3 +45,8 @@ class TableState(msgspec.Struct, frozen=True):
     hands: Mapping[SeatKey, Hand]
     decks: Mapping[DeckId, tuple[Block, ...]]
     zones: Mapping[ZoneId, tuple[Face, ...]]
+
+    def in_hand(self, seat: SeatKey) -> int:
+        """Return how many cards a hand has."""
+        hand = self.hands.get(seat)
+        return 0 if hand is None else hand.count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -71,9 +72,13 @@ def initial(header: Header) -> PositionSet:
     players = len(header.seats)
     if players not in JESTERS_IN_TAVERN:
         raise MalformedCommand(f"Regicide is for 1 to 4 players, not {players}")
-    castle = tuple(secret(*royals(rank), to=ALL) for rank in ROYAL_RANKS)
     rules = RULESETS.of(header)
-    flips = players == 1 and (rules is None or rules["solo_flips"] == "two")  # by unknown rules they may be flipped
+    return _undealt(players, flips=players == 1 and (rules is None or rules["solo_flips"] == "two"))  # by unknown rules they may be flipped
+
+
+@cache
+def _undealt(players: int, *, flips: bool) -> PositionSet:
+    castle = tuple(secret(*royals(rank), to=ALL) for rank in ROYAL_RANKS)
     aside = (DeckSet(deck=ASIDE, blocks=(secret(*(JESTER,) * JESTERS, to=ALL),)),) if flips else ()
     return PositionSet(
         decks=(DeckSet(deck=CASTLE, blocks=castle), DeckSet(deck=TAVERN, blocks=(secret(*tavern(players), to=ALL),)), *aside)

@@ -61,7 +61,7 @@ class _Forgetful(FoldTable):
             return
         hand = self.hands[seat]
         faces = hand.faces if self._viewer in (seat, OPEN) else ()
-        self.hands[seat] = msgspec.structs.replace(hand, faces=faces, shown=())
+        self._put_hand(seat, msgspec.structs.replace(hand, faces=faces, shown=()))
 
     def return_all(self, zone: ZoneId, deck: DeckId) -> None:
         self.tell_apart()

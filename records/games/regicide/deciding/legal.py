@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 from records.core.faces import UNKNOWN, Face
@@ -34,44 +33,53 @@ def legal(position: RegicidePosition) -> tuple[cmd.RegicideCommand, ...]:
     return tuple(_step_1(position, seat))
 
 
-def _step_1(position: RegicidePosition, seat: SeatKey) -> Iterator[cmd.RegicideCommand]:
+def _step_1(position: RegicidePosition, seat: SeatKey) -> list[cmd.RegicideCommand]:
     state, hand = position.state, held(position.table, seat)
-    yield from (cmd.Play(seat=seat, cards=cards) for cards in plays(hand.faces))
+    found: list[cmd.RegicideCommand] = [cmd.Play(seat=seat, cards=cards) for cards in plays(hand.faces)]
     may_yield = yield_forbidden(state, seat) is None
     if may_yield:
-        yield cmd.Yield(seat=seat)
+        found.append(cmd.Yield(seat=seat))
     if can_flip(state, position.table):
-        yield cmd.Flip(seat=seat, step=1, cards=_all(position, seat))
+        found.append(cmd.Flip(seat=seat, step=1, cards=_all(position, seat)))
     if not may_yield and not hand.count and not _saved(position):
-        yield cmd.Fall(seat=seat, why="cannot-act")
+        found.append(cmd.Fall(seat=seat, why="cannot-act"))
+    return found
 
 
-def _step_4(position: RegicidePosition, seat: SeatKey, need: int) -> Iterator[cmd.RegicideCommand]:
+def _step_4(position: RegicidePosition, seat: SeatKey, need: int) -> list[cmd.RegicideCommand]:
     state = position.state
-    answers = next((asked.id for asked in state.pending), "")
-    yield from (cmd.Discard(seat=seat, cards=cards, answers=answers) for cards in discards(position, seat, need))
+    answers = state.pending[0].id if state.pending else ""
+    found: list[cmd.RegicideCommand] = [cmd.Discard(seat=seat, cards=cards, answers=answers) for cards in discards(position, seat, need)]
     if can_flip(state, position.table):
-        yield cmd.Flip(seat=seat, step=4, cards=_all(position, seat), answers=answers)
+        found.append(cmd.Flip(seat=seat, step=4, cards=_all(position, seat), answers=answers))
     if need and at_least(state, position.table, seat) < need and not _saved(position):
-        yield cmd.Fall(seat=seat, why="cannot-defend", below=need, answers=answers)
+        found.append(cmd.Fall(seat=seat, why="cannot-defend", below=need, answers=answers))
+    return found
 
 
-def discards(position: RegicidePosition, seat: SeatKey, need: int) -> Iterator[tuple[Face, ...]]:
-    """Yield every set of cards that meets an attack of ``need``, each once, the known ones sorted and first."""
+def discards(position: RegicidePosition, seat: SeatKey, need: int) -> list[tuple[Face, ...]]:
+    """Return every set of cards that meets an attack of ``need``, each once, the known ones sorted and first."""
     if not need:
-        yield ()
-        return
+        return [()]
     hand = held(position.table, seat)
     none_in_vain = position.state.rules["discards"] == "none in vain"
-    unnoted = [(UNKNOWN,) * number for number in range(hand.count - len(hand.faces) + 1)]
-    for number in range(len(hand.faces) + 1):
-        for chosen in dict.fromkeys(combinations(hand.faces, number)):
-            values = [WORTH[card] for card in chosen]
-            for unknown in unnoted:
-                if sum(values) + HIGHEST * len(unknown) < need:
-                    continue
-                if not (none_in_vain and not unknown and sum(values) - max(values) >= need):
-                    yield (*chosen, *unknown)
+    unnoted = hand.count - len(hand.faces)
+    worth = [WORTH[card] for card in hand.faces]
+    least = sorted(worth)
+    found: list[tuple[Face, ...]] = []
+    for number in range(len(worth) + 1):
+        if not unnoted and sum(least[len(least) - number :]) < need:
+            continue  # even the best of them are not enough
+        if not unnoted and none_in_vain and sum(least[: max(0, number - 1)]) >= need:
+            break  # of so many one is always in vain
+        both = zip(combinations(hand.faces, number), combinations(worth, number), strict=True)
+        for chosen, values in dict(both).items():
+            together = sum(values)
+            if together >= need and not (none_in_vain and together - max(values) >= need):
+                found.append(chosen)
+            fewest = max(1, -((together - need) // HIGHEST))
+            found += [(*chosen, *(UNKNOWN,) * unknown) for unknown in range(fewest, unnoted + 1)]
+    return found
 
 
 def _all(position: RegicidePosition, seat: SeatKey) -> tuple[Face, ...]:

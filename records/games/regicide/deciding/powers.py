@@ -37,8 +37,9 @@ def damage_of(cards: Sequence[Card], royal: Card, state: RegicideCounters) -> in
 def use_powers(script: RegicideScript, chance: Chance, seat: SeatKey, cards: Sequence[Card], royal: Card) -> None:
     """Resolve the power of each suit of a play once, at the total of the play."""
     amount = sum(card.value for card in cards)
+    suits = {card.suit for card in cards}
     for suit in IN_ORDER:
-        if not any(card.suit == suit for card in cards):
+        if suit not in suits:
             continue
         if immune(royal, suit, script.state):
             _block(script, cards, suit, amount)

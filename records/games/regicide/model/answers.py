@@ -18,24 +18,28 @@ from records.games.regicide.model import events as ev
 from records.games.regicide.model.position import DISCARD, HEAP, TAVERN, RegicideCounters, RegicidePosition
 
 Cards = TableState | FoldTable
+_NO_CARDS = Hand()
 
 
 def size(table: Cards, deck: DeckId) -> int:
     """Return how many cards lie in a deck."""
-    return sum(block.count for block in table.decks.get(deck, ()))
+    number = 0
+    for block in table.decks.get(deck, ()):
+        number += block.count
+    return number
 
 
 def held(table: Cards, seat: SeatKey) -> Hand:
     """Return a hand."""
-    return table.hands.get(seat, Hand())
+    return table.hands.get(seat, _NO_CARDS)
 
 
 def seat_to_deal(state: RegicideCounters, table: Cards) -> SeatKey:
     """Return who gets the next hand: clockwise from who begins."""
-    waiting = [seat for seat in state.around(state.begins or state.seats[0]) if not held(table, seat).count]
-    if not waiting:
-        raise ImpossibleEvent("every hand is dealt")
-    return waiting[0]
+    for seat in state.around(state.begins or state.seats[0]):
+        if not table.in_hand(seat):
+            return seat
+    raise ImpossibleEvent("every hand is dealt")
 
 
 def next_drawer(state: RegicideCounters, table: Cards) -> SeatKey | None:
@@ -44,7 +48,11 @@ def next_drawer(state: RegicideCounters, table: Cards) -> SeatKey | None:
         return None
     in_turn = state.rules["drawing"] == "one each in turn"
     first = state.active if state.drew is None or not in_turn else state.after(state.drew)
-    return next((seat for seat in state.around(first) if held(table, seat).count < state.hand), None)
+    most = state.hand
+    for seat in state.around(first):
+        if table.in_hand(seat) < most:
+            return seat
+    return None
 
 
 def lying(table: Cards) -> int:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
-from records.games.regicide.cards import CARDS, Card
+from records.games.regicide.cards import CARDS, JESTER, WORTH, Card
 
 COMBO = 10
 """What the cards of one number may be worth together at most."""
 MOST = 4
 """Cards of one number that there are."""
+
+
+def _few_first(chosen: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    return len(chosen), chosen
 
 
 def misplay(cards: Sequence[Card]) -> str:
@@ -29,14 +33,21 @@ def misplay(cards: Sequence[Card]) -> str:
     return ""
 
 
-def plays(hand: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield every play that a hand allows, each once: cards sorted, fewer cards first."""
+def plays(hand: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return every play that a hand allows, each once: cards sorted, fewer cards first."""
     names = sorted(set(hand))
-    yield from ((name,) for name in names)
-    suited = [CARDS[name] for name in names if CARDS[name].suit is not None]
-    groups: list[tuple[Card, ...]] = [chosen for chosen in combinations(suited, 2) if any(card.companion for card in chosen)]
-    for rank in {card.rank for card in suited if not card.companion}:
-        alike = [card for card in suited if card.rank == rank]
-        for number in range(2, min(len(alike), COMBO // alike[0].value) + 1):
-            groups += combinations(alike, number)
-    yield from sorted((tuple(card.name for card in chosen) for chosen in groups), key=lambda chosen: (len(chosen), chosen))
+    groups: list[tuple[str, ...]] = []
+    alike: dict[str, list[str]] = {}
+    for name in names:
+        card = CARDS[name]
+        if card.suit is not None:
+            alike.setdefault(card.rank, []).append(name)
+    companions = alike.pop("ace", ())
+    if companions:
+        suited = [name for name in names if name != JESTER]
+        groups += [pair for pair in combinations(suited, 2) if pair[0] in companions or pair[1] in companions]
+    for several in alike.values():
+        for number in range(2, min(len(several), COMBO // WORTH[several[0]]) + 1):
+            groups += combinations(several, number)
+    groups.sort(key=_few_first)
+    return [*zip(names, strict=True), *groups]

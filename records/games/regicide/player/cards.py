@@ -26,6 +26,10 @@ ALIKE = tuple(0 if card.royal or card.companion or card.suit is None else card.v
 BY_ROYAL = {(SUIT[number], card.value): number for number, card in enumerate(_CARDS) if card.royal}
 """Royals by suit and attack."""
 
+_WORTH_BITS = 16
+"""Of a sum of costs and values in one number, those of the values."""
+_WORTH = (1 << _WORTH_BITS) - 1
+
 
 def numbered(names: Iterable[object]) -> CountedHand:
     """Return cards by name as numbers."""
@@ -51,11 +55,11 @@ def cheapest(hand: Sequence[int], need: int, costs: Sequence[int]) -> tuple[int,
     """Return the cheapest cards that are worth ``need`` together, with their cost; None if the hand is not enough."""
     if sum([VALUE[card] for card in hand]) < need:
         return None
-    worths, prices = [0], [0]
+    sums = [0]
     for card in hand:
-        value, price = VALUE[card], costs[card]
-        worths += [worth + value for worth in worths]
-        prices += [paid + price for paid in prices]
-    paid = min([paid for worth, paid in zip(worths, prices, strict=True) if worth >= need])
-    chosen = next(nth for nth, worth in enumerate(worths) if prices[nth] == paid and worth >= need)
-    return paid, [card for nth, card in enumerate(hand) if chosen >> nth & 1]
+        more = (costs[card] << _WORTH_BITS) + VALUE[card]
+        sums += [paid + more for paid in sums]
+    able = [paid for paid in sums if paid & _WORTH >= need]
+    price = min(able) >> _WORTH_BITS
+    chosen = sums.index(next(paid for paid in able if paid >> _WORTH_BITS == price))
+    return price, [card for nth, card in enumerate(hand) if chosen >> nth & 1]

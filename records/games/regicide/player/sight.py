@@ -279,7 +279,8 @@ def _drawn(sight: Sight, hand: CountedHand, amount: int) -> _Drawn:
     known: CountedHand = []
     top, counts, own, nth = list(sight.top), list(sight.others), 0, 0
     by_others = 0
-    while amount and any(number > 0 for number in room):
+    amount = min(amount, sum([number for number in room if number > 0]))
+    while amount:
         if room[nth] > 0:
             room[nth] -= 1
             amount -= 1
