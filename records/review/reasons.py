@@ -10,6 +10,7 @@ from records.core.sentences import N_
 Apart: TypeAlias = Literal[
     "",
     "only-one",
+    "only-known",
     "aside",
     "offer",
     "unseen",
@@ -24,10 +25,11 @@ Apart: TypeAlias = Literal[
     "goes-on",
 ]
 """A word for it; "" where there is no reason."""
-FORCED: frozenset[Apart] = frozenset({"only-one"})
+FORCED: frozenset[Apart] = frozenset({"only-one", "only-known"})
 """There was nothing to choose."""
 WHY: Mapping[Apart, str] = {
     "only-one": N_("The rules allowed one move alone."),
+    "only-known": N_("As this player could know, every other move would have lost the game at once."),
     "aside": N_("Talk and offers are not weighed."),
     "offer": N_("A draw was on offer, and the simulated player takes every offer."),
     "unseen": N_("Nobody noted what this seat could see, so its moves cannot be compared."),

@@ -14,6 +14,7 @@ from records.knowledge.worlds.random_numbers import RandomNumbers
 from records.review.choosing import Chosen, choose
 from records.review.commands import among, text_of
 from records.review.rows import Decision, Weighed
+from records.review.surviving import no_other_survives
 from records.review.tally import PlayoutTally, paired, tally
 from records.review.trials import Trials
 from records.values import replace
@@ -45,6 +46,8 @@ def weigh(rules: PlayedBy, moment: ReviewMoment, worlds: Worlds, passed: int, se
     row = Decision(version=moment.version, seat=moment.seat, played=text_of(played), apart=field.apart, passed=passed)
     if field.apart:
         return row
+    if no_other_survives(rules, moment, whole, field):
+        return replace(row, apart="only-known")
     own = rules.policy(whole, Stream(RandomNumbers(f"{seed} policy").below(1 << BITS)))
     own = own and among(listed, own)
     kept = {listed.index(command) for command in (played, own) if command in listed}

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from records.core.ids import SeatKey
 from records.knowledge.door import veil
 from records.review.open_table import OpenTable
 from records.review.passes import LOOK
 from records.review.playing import Terms
+from records.review.rows import Decision, OpenDecision, OpenReview, ReviewKey
 from records.review.splitting import split
+from records.review.tally import PlayoutTally
 from records.review.whole import open_review, review
 from support.review.luck import Luck
 from support.review.records import TINY, played
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
     from records.review.rows import Split
     from support.review.records import Played
 
+A = SeatKey("A")
+KEY = ReviewKey(head="", seat=None, ruleset="", catalogue="", policy=1, seed=0)
 FREE = Terms(passes=TINY, playouts=Luck(lambda _command: 50))
 SETS = [
     ("regicide", "regicide/2021", 2, FREE),
@@ -66,6 +71,28 @@ def test_decisions_that_could_not_be_weighed_stand_apart() -> None:
     assert set(one.skill) == {header.seats[0]}
     assert one.unjudged == sum((row.after.share - row.before.share for row in opened.decisions if row.seat != header.seats[0]), Fraction(0))
     assert one.result == one.start + one.chance + sum(one.skill.values()) + one.lay + one.unjudged
+
+
+def test_a_forced_decision_is_nobodys_skill() -> None:
+    """What came of it is how the cards lay."""
+    before, after = PlayoutTally(4, 12, 72), PlayoutTally(4, 18, 108)
+    opened = OpenReview(key=KEY, result=6, start=before, decisions=(OpenDecision(version=5, seat=A, before=before, after=after),))
+    one = split(opened, [Decision(version=5, seat=A, played="{}", apart="only-known")], A, A, together=True)
+    assert (one.lay, one.unjudged, sum(one.skill.values())) == (Fraction(1, 4), 0, 0)
+    assert one.result == one.start + one.chance + one.lay
+
+
+def test_errors_of_the_parts_are_those_of_their_values() -> None:
+    """Each value of play-outs comes in with its own, and what nobody played out has none."""
+    value = PlayoutTally(4, 12, 72)
+    opened = OpenReview(key=KEY, result=6, start=value, decisions=(OpenDecision(version=5, seat=A, before=value, after=value),))
+    row = Decision(version=5, seat=A, played="{}", skill=PlayoutTally(4, 0, 72))
+    one = split(opened, [row], A, A, together=True).errors
+    assert one.chance == pytest.approx(value.error * 3**0.5)
+    assert one.skill == {A: row.skill.error}
+    assert one.lay == pytest.approx((2 * value.error**2 + row.skill.error**2) ** 0.5)
+    assert one.unjudged == 0
+    assert split(opened, [], A, A, together=True).errors.unjudged == pytest.approx(value.error * 2**0.5)
 
 
 def test_a_partial_record_is_not_taken_apart() -> None:

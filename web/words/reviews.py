@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from math import floor, hypot, isfinite
 from typing import TYPE_CHECKING
 
 from babel.numbers import format_decimal
 
 from records.core.sentences import N_
+from records.review.marks import LEAST
 from records.review.reasons import WHY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from records.review.rows import Decision, MistakeMark
+    from records.review.rows import Decision, MistakeMark, Weighed
     from records.review.tally import PlayoutTally
     from records.service.reviews.views import ReviewView
     from web.words.phrases import Locale
@@ -49,7 +50,7 @@ def cost(decision: Decision, locale: Locale) -> str:
     loss, played = decision.loss, float(decision.chance.mean)
     if is_told(loss):
         chances = {"best": per_cent(played + float(loss.mean), locale), "played": per_cent(played, locale)}
-        return (locale.translated(_COSTS) % {"loss": points(float(loss.mean), loss.error, locale), **chances}).replace(
+        return (locale.translated(_COSTS) % {"loss": _cost(float(loss.mean), loss.error, locale), **chances}).replace(
             " → ", f"{_STAYS}→{_STAYS}"
         )
     if decision.options and decision.options[0].command == decision.played:
@@ -57,6 +58,14 @@ def cost(decision: Decision, locale: Locale) -> str:
     if not isfinite(loss.error):
         return locale.translated(_NONE_YET)
     return locale.translated(_NONE) % {"error": format_decimal(loss.error, format="0.0", locale=locale.tag())}
+
+
+def _cost(loss: float, error: float, locale: Locale) -> str:
+    """Return points lost: never rounded up to where a graver mark begins."""
+    if any(loss < edge <= round(loss) for edge in LEAST.values()):
+        said = format_decimal(floor(loss * 10) / 10, format="0.0", locale=locale.tag())
+        return _erring(said, error, locale)
+    return points(loss, error, locale)
 
 
 def mark_words(decision: Decision, locale: Locale) -> str:
@@ -67,6 +76,20 @@ def mark_words(decision: Decision, locale: Locale) -> str:
 def chance(of: PlayoutTally, locale: Locale) -> str:
     """Return a chance in per cent with its error, as far as it has one."""
     return _erring(per_cent(float(of.mean), locale), of.error, locale)
+
+
+def option_chance(decision: Decision, option: Weighed, locale: Locale) -> str:
+    """Return the chance of a move that could have been made, with its error.
+
+    One that was not compared on fresh worlds is as far from the first as it was in the worlds that both were tried in: its own results are
+    those of easier or harder worlds.
+    """
+    first = decision.options[0].fresh
+    if option.fresh is not None or first is None:
+        return chance(option.fresh or option.chosen, locale)
+    behind = option.behind
+    error = hypot(first.error, behind.error if isfinite(behind.error) else option.chosen.error)
+    return _erring(per_cent(float(first.mean - behind.mean), locale), error, locale)
 
 
 def points(mean: float, error: float, locale: Locale, *, sign: bool = False) -> str:

@@ -11,7 +11,7 @@ from records.review.reasons import WHY
 from web.pages.board.seat_colors import seat_color
 from web.words import texts
 from web.words.commands import commands_in_words
-from web.words.reviews import TELLS, chance, cost, is_told, mark_words, points
+from web.words.reviews import TELLS, cost, is_told, mark_words, option_chance, points
 from web.words.texts import _
 from web.words.wording import say_plainly, seat_name
 
@@ -133,7 +133,7 @@ def _options(decision: Decision, said: Sequence[str]) -> tuple[OptionRow, ...]:
         OptionRow(
             nth=nth,
             says=words,
-            chance=chance(one.fresh or one.chosen, texts),
+            chance=option_chance(decision, one, texts),
             rough=one.fresh is None,
             played=one.command == decision.played,
             best=one.command in decision.best,

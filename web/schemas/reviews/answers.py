@@ -52,6 +52,7 @@ class ReviewOptionSchema(ApiAnswer):
 
     command = CommandText()
     chosen = fields.Nested(TallySchema, **means("its chance on the worlds among which the best was chosen"))
+    behind = fields.Nested(TallySchema, **means("by how much the first of the list was better in the same worlds"))
     fresh = fields.Nested(TallySchema, allow_none=True, **means("on fresh worlds; null where it was not compared there"))
 
 
