@@ -11,6 +11,7 @@ import pytest
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from records.service.desks import reviews
 from records.service.jobs.pool import WorkerPool
 from records.service.reviews.work import KIND
 from records.service.writing.simulation import simulate
@@ -51,8 +52,9 @@ def rows(folder: Path, workers: int, *, killed: bool = False) -> Mapping[str, by
         return book.jobs.rows(KIND, key)
 
 
-def test_the_same_rows_from_one_two_and_four_workers_and_after_kills(tmp_path: Path) -> None:
+def test_the_same_rows_from_one_two_and_four_workers_and_after_kills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A row follows from the seat's log, its decision and its pass alone."""
+    monkeypatch.setattr(reviews, "EACH", 0.0)
     alone = rows(tmp_path, 1)
     assert alone
     assert rows(tmp_path, 2) == alone

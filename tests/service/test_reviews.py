@@ -11,7 +11,7 @@ import pytest
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, OPERATOR, PUBLIC, Caller, CallerKind, LinkGrant, Role
 from records.errors import MalformedCommand, NotYours, RecordNotFound
-from records.review.passes import CLOSER
+from records.review.passes import CHART, CLOSER, LOOK, MARKS
 from records.service import GameBook, NewTable
 from records.service.accounts.policy import AccountPolicy
 from records.service.reviews import work
@@ -90,6 +90,15 @@ def test_a_look_starts_no_work_and_asking_does(book: GameBook) -> None:
     assert book.reviews.ask(REC, record, A).seats[0].work.job == book.reviews.ask(ANA, record, A).seats[0].work.job
     assert book.reviews.cancel(REC, record, A).seats[0].work.state == "waiting"
     assert book.reviews.cancel(ANA, record, A).seats[0].work.state == "cancelled"
+
+
+def test_progress_is_told_once_a_pass_and_seldom_else(book: GameBook) -> None:
+    """Not with every part: a view reads all rows."""
+    record, told = finished(book), list[int]()
+    book.reviews.work(ANA, record, A, MadeHands(), seconds=SOON, told=lambda view: told.append(view.seats[0].work.under_way))
+    assert told == sorted(told)
+    assert {*told} >= {CHART, LOOK, MARKS}
+    assert len(told) <= 5
 
 
 def test_rows_are_there_for_everybody_who_may_look(book: GameBook, record: str) -> None:

@@ -50,7 +50,7 @@ class JobState(msgspec.Struct, frozen=True, kw_only=True):
     parts: int
     """Parts of all stages so far; further stages may have more."""
     figures: Mapping[str, float]
-    """How far it is in its kind's own words; empty in a list."""
+    """How far it is in its kind's own words; empty in a list, and while it is worked at in the foreground."""
     made_at: datetime
     ended_at: datetime | None
 
@@ -118,7 +118,9 @@ class JobDesk:
     def work(
         self, caller: Caller, job: str, hands: Hands, seconds: float, told: Callable[[JobState], object] = lambda _state: None
     ) -> JobState:
-        """Work at a job of the caller's in the foreground for up to ``seconds``, beside whoever else works at it; ``told`` hears of it.
+        """Work at a job of the caller's in the foreground for up to ``seconds``, beside whoever else works at it.
+
+        ``told`` hears of it after each turn, without figures.
 
         ``hands`` may work at other jobs afterwards; who made them closes them.
 
@@ -126,7 +128,7 @@ class JobDesk:
         """
         self._own(caller, job)
         runner = Runner(self._rows, self.kinds, hands, worker=secrets.token_hex(8), job=job)
-        found = run(runner, lambda: self._rows.job(job), seconds, lambda at: told(self._state(at)))
+        found = run(runner, lambda: self._rows.job(job), seconds, lambda at: told(_state(at, {})))
         if found is None:
             raise _not_found(job)
         return self._state(found)

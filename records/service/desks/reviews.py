@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from records.core.viewers import Caller, Viewer
-    from records.service.desks.jobs import JobDesk
+    from records.service.desks.jobs import JobDesk, JobState
     from records.service.jobs.hands import Hands
     from records.service.office import Office
     from records.service.reviews.views import ReviewView
+
+EACH = 5.0
+"""Seconds between two words on how far the work is."""
 
 
 class ReviewDesk:
@@ -98,7 +101,9 @@ class ReviewDesk:
         told: Callable[[ReviewView], object] = lambda _view: None,
         graded: bool = False,
     ) -> ReviewView:
-        """Ask for a review and work at it here for up to ``seconds``, beside whoever else does; ``told`` hears of it as rows come.
+        """Ask for a review and work at it here for up to ``seconds``, beside whoever else does.
+
+        ``told`` hears of it at the beginning of each pass and every few seconds: a view of all rows costs more than a part.
 
         What is not done by then goes on where jobs are worked at, or at the next call. Raises as ``ask`` does.
         """
@@ -107,7 +112,7 @@ class ReviewDesk:
         for eyes in look.all_eyes:
             job = self._jobs.latest(KIND, look.key(eyes))
             if job is not None and job.state == "open" and (left := until - monotonic()) > 0:
-                self._jobs.work(caller, job.id, hands, left, lambda _state: told(look.view()))
+                self._jobs.work(caller, job.id, hands, left, _now_and_then(lambda: told(look.view())))
         return look.view()
 
     def _look(self, caller: Caller, record: str, viewer: Viewer | str | None, *, graded: bool) -> ReviewLook:
@@ -146,3 +151,16 @@ class ReviewDesk:
             raise NotYours(
                 f"record {look.header.record}: {caller.name!r} sees the beginning of it, and only a whole game is reviewed", "review"
             )
+
+
+def _now_and_then(tell: Callable[[], object]) -> Callable[[JobState], None]:
+    """Return what hears of each part, and tells of a new stage at once, of others every few seconds."""
+    stage, at = -1, 0.0
+
+    def heard(state: JobState) -> None:
+        nonlocal stage, at
+        if state.stage != stage or monotonic() - at >= EACH:
+            stage, at = state.stage, monotonic()
+            tell()
+
+    return heard

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -33,9 +32,6 @@ if TYPE_CHECKING:
     from records.service.jobs.hands import Hands
     from records.service.reviews.views import ReviewView
     from web.words.phrases import Locale
-
-EACH = 5.0
-"""Seconds between two lines of progress."""
 
 
 def hands() -> Hands:
@@ -94,29 +90,20 @@ def _worked(book: GameBook, view: RecordView, *, seconds: float, closer: NamedSt
         desk.closer(book.keeper, record, eyes, closer.version(view), graded=graded)
     if not seconds or desk.review(book.keeper, record, eyes, graded=graded).apart:
         return desk.review(book.keeper, record, eyes, graded=graded)
-    return desk.work(book.keeper, record, eyes, hands(), seconds=seconds, told=_progress(), graded=graded)
+    return desk.work(book.keeper, record, eyes, hands(), seconds=seconds, told=_tell_progress, graded=graded)
 
 
-def _progress() -> Callable[[ReviewView], None]:
-    """Return what tells now and then on standard error how far it is."""
-    at, before = monotonic(), ""
-
-    def told(found: ReviewView) -> None:
-        nonlocal at, before
-        works = [seat.work for seat in found.seats] + ([found.open.work] if found.open is not None else [])
-        going = [work for work in works if work.state in {"waiting", "working"}]
-        if not going:
-            return
-        under_way = min(work.under_way for work in going)
-        what = f"pass {under_way + 1}, {PASSES[under_way]}"
-        if what == before and monotonic() - at < EACH:
-            return
-        at, before = monotonic(), what
-        unsure = max((work.unsure for work in works), default=0.0)
-        sure = f"; a loss is known to {unsure:.1f} points" if unsure else ""
-        tell(f"{what}: {sum(work.done for work in going)} of {sum(work.parts for work in going)}{sure}")
-
-    return told
+def _tell_progress(found: ReviewView) -> None:
+    """Tell on standard error how far it is."""
+    works = [seat.work for seat in found.seats] + ([found.open.work] if found.open is not None else [])
+    going = [work for work in works if work.state in {"waiting", "working"}]
+    if not going:
+        return
+    under_way = min(work.under_way for work in going)
+    unsure = max((work.unsure for work in works), default=0.0)
+    sure = f"; a loss is known to {unsure:.1f} points" if unsure else ""
+    done, parts = sum(work.done for work in going), sum(work.parts for work in going)
+    tell(f"pass {under_way + 1}, {PASSES[under_way]}: {done} of {parts}{sure}")
 
 
 def as_values(view: RecordView, found: ReviewView) -> dict[str, Any]:
