@@ -16,9 +16,9 @@ from records.errors import RecordsError
 from records.service.access import Permission
 from web import choices, languages, learning, links, problems, suspense
 from web.api import add_api
-from web.callers import CLASS, chapter_place, current_caller, has_accounts
+from web.callers import CLASS, chapter_place, current_caller, has_accounts, own_root, reader
 from web.calling import PageContext, compile_once
-from web.doors import doors
+from web.doors import Door, doors
 from web.guards import entrances, headers, hosts, lane_guard, origin, repeats, waiting
 from web.pages.accounts.routes import accounts
 from web.pages.board.rendering import draw_by
@@ -170,16 +170,20 @@ def _shell() -> dict[str, Any]:
         "shared": shared,
         "chapter": learning.chapter_bar(),
         "home": learning.home(),
-        "doors": () if shared or chapter_place() is not None else doors(adds=_may(Permission.ADD)),
+        "doors": () if shared else _doors(),
         "theme": theme if theme in THEMES else None,
     }
 
 
-def _may(permission: str, record: str | None = None) -> bool:
+def _doors() -> tuple[Door, ...]:
+    return doors(own_root(), adds=_may(Permission.ADD, who=reader), in_chapter=chapter_place() is not None)
+
+
+def _may(permission: str, record: str | None = None, *, who: Callable[[], Caller] = current_caller) -> bool:
     """Return whether the caller may do something, so that a page offers it."""
     book: GameBook | None = current_app.extensions["kiebitz-book"]
     try:
-        return book is not None and book.access.allows(current_caller(), Permission(permission), record)
+        return book is not None and book.access.allows(who(), Permission(permission), record)
     except RecordsError:
         return False  # a token or link that is none: its own answer says so
 

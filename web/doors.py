@@ -36,9 +36,12 @@ class Door(NamedTuple):
     adds: bool = False
 
 
-def doors(*, adds: bool) -> tuple[Door, ...]:
-    """Return the doors for the page of this request; the last one only for who ``adds`` games."""
-    behind = _behind(request.endpoint or "", request.blueprint or "")
+def doors(root: str, *, adds: bool, in_chapter: bool) -> tuple[Door, ...]:
+    """Return the doors for the page of this request; the last one only for who ``adds`` games.
+
+    They lead below ``root``, the application's own: also from below a chapter, all of whose pages lie behind *Learn*.
+    """
+    behind = "learn" if in_chapter else _behind(request.endpoint or "", request.blueprint or "")
     all_doors = (
         ("games", "pages.shelf", _("Games")),
         ("learn", "learning.lessons", _("Learn")),
@@ -47,9 +50,9 @@ def doors(*, adds: bool) -> tuple[Door, ...]:
     )
     return tuple(
         Door(
-            address=url_for(endpoint),
+            address=root + url_for(endpoint).removeprefix(request.script_root),
             words=words,
-            here="" if name != behind else "page" if request.endpoint == endpoint else "true",
+            here="" if name != behind else "page" if request.endpoint == endpoint and not in_chapter else "true",
             adds=name == "add",
         )
         for name, endpoint, words in all_doors

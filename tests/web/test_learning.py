@@ -140,6 +140,8 @@ def test_the_name_in_the_head_leads_out_of_a_chapter(client: FlaskClient, study:
     (through,) = (str(link["href"]) for link in framed.select(".learn a.btn") if "/records/" in str(link["href"]))
     for page in (framed, _page(client, through)):
         assert [link["href"] for link in page.select("a.brand")] == ["/"]
+        assert [link["href"] for link in page.select(".doors a")] == ["/", "/learn", "/rules", "/upload"]
+        assert [link.get_text() for link in page.select(".doors [aria-current]")] == ["Learn"]
 
 
 @pytest.mark.soak
@@ -156,7 +158,7 @@ def test_number_14_a_chapter_opens_at_its_first_move(client: FlaskClient, book: 
     for one in published.chapters:
         page = _page(client, f"/learn/{made}/{one.id}/chapter")
         assert page.select("#board .card, #board [data-slot]")
-        (through,) = (str(link["href"]) for link in page.select(".learn .beside a.btn") if "/records/" in str(link["href"]))
+        (through,) = (str(link["href"]) for link in page.select(".learn .brief a.btn") if "/records/" in str(link["href"]))
         opened.append(int(through.rpartition("at=")[2]))
     assert opened[:2] == [first_move, first_move + 4]
     assert 0 < opened[2] < first_move

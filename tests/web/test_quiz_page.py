@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import pytest
@@ -53,7 +55,12 @@ def test_an_answer_is_graded_by_what_the_viewer_could_know(book: GameBook, recor
     slots = book.record(LOCAL, record, "A").knowledge(AT).slots
     slot, chances = next((slot, one) for slot, one in slots.items() if len(one.of) > 2)
     page = BeautifulSoup(client.get(f"/records/{record}/quiz?at={AT}&as=A").text, "html.parser")
-    assert len(page.select(".quiz .row a")) == sum(one.certain is None for one in slots.values())
+    offered = [re.findall(r"(.*) (\d+)$", link.text)[0] for link in page.select(".quiz .row a")]
+    assert len(offered) == sum(one.certain is None for one in slots.values())
+    assert [key for key, _same in groupby(place for place, _number in offered)] == list(dict.fromkeys(place for place, _number in offered))
+    assert all(int(one) < int(other) for (place, one), (after, other) in pairwise(offered) if place == after)
+    table = BeautifulSoup(client.get(f"/records/{record}/quiz?at={AT}&as=A&slot={slot}").text, "html.parser")
+    assert [card["data-slot"] for card in table.select("#board [data-asked]")] == [slot]
     asked = {"at": str(AT), "as": "A", "slot": slot}
     likeliest = round(100 * max(chances.of.values()))
     told = client.post(f"/records/{record}/quiz", data={**asked, "card": list(chances.of), "chance": str(likeliest)}).text

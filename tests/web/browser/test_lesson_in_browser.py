@@ -122,6 +122,9 @@ def _solved(page: Page, cards: tuple[str, ...]) -> None:
     page.get_by_role("button", name="Answer", exact=True).click()
     expect(page.locator(".key h3")).to_have_text("Solved")
     page.locator(".key").get_by_role("link", name="Next chapter").click()
+    page.locator("#choices .chip", has_text=MOVE).wait_for()
+    last = page.locator(".strip.own .card").last.bounding_box() or {}
+    assert last["y"] + last["height"] <= (page.locator(".pad").bounding_box() or {})["y"], "the hand lies above the pad"
     page.locator("#choices .chip", has_text=MOVE).click()
     page.locator("#write").click()
     expect(page.locator(".key h3")).to_have_text("Solved")

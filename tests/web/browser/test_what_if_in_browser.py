@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
+COVERED = """() => {
+  const pad = document.querySelector(".pad").getBoundingClientRect().top;
+  const hand = document.querySelector(".side:not([data-far]) [data-place^=hand-]");
+  return scrollY || Math.max(...[...hand.querySelectorAll(".card")].map((it) => it.getBoundingClientRect().bottom)) - pad;
+}"""
+"""Px of one's own hand that lie below the pad; less than nothing where all of it is in sight."""
 SIEGE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege.jsonl"
 
 
@@ -36,6 +42,9 @@ def test_two_moves_and_another_one_instead_are_played_by_touch(book: GameBook, v
     page.wait_for_url("**/lines?at=12&as=open")
     thumb = Thumb(page, random.Random(2))  # noqa: S311 -- a test
     thumb.rest()
+    for width, height in ((1280, 720), (1440, 900), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) <= 0, "the hand lies above the pad"
     page.get_by_label("Chance").select_option("lay")
     for begins in ("Bruno lets", "Ada plays Archer"):
         thumb.play(next(nth for nth, move in enumerate(thumb.data()["moves"]) if move[2].startswith(begins)))

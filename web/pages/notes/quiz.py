@@ -15,6 +15,7 @@ from records.studies.tasks.grading import graded_cards, graded_chance
 from web.looking import look_at
 from web.pages.board.places import place_in_words
 from web.pages.notes.page import step_in_words
+from web.pages.replay.table import ShownTable
 from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.words.games import game_face
@@ -51,6 +52,11 @@ class QuizPage:
         self.cards: GradedCards | None = None
         self.chance: GradedChance | None = None
 
+    @property
+    def shown(self) -> ShownTable:
+        """The table at the step, with the card that is asked about."""
+        return ShownTable(self.view, self.at)
+
     @cached_property
     def closed(self) -> Mapping[SlotId, Chances]:
         """The cards of which something can be asked: exact, and of two kinds at least."""
@@ -62,10 +68,12 @@ class QuizPage:
 
     @property
     def questions(self) -> list[tuple[str, str, bool]]:
-        """Each closed card: address, words, whether it is the one that is asked about."""
+        """Each closed card, pile by pile as they lie: address, words, whether it is the one that is asked about."""
         position = self.view.position(self.at)
+        lying = [slot for pile in position.table.piles.values() for slot in pile]
         return [
-            (f"{self.path}?{self.moment}&slot={slot}", place_in_words(self.view, position, slot), slot == self.slot) for slot in self.closed
+            (f"{self.path}?{self.moment}&slot={slot}", place_in_words(self.view, position, slot), slot == self.slot)
+            for slot in sorted(self.closed, key=lambda slot: lying.index(slot) if slot in lying else len(lying))
         ]
 
     @cached_property

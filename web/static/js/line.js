@@ -48,6 +48,10 @@ async function lead(address, push) {
 
 export function startLine() {
   startLetterSwitch();
+  document.querySelector(".touched")?.addEventListener("click", () => {
+    const brief = document.querySelector(".brief");
+    if (brief instanceof HTMLDetailsElement && !matchMedia("(width >= 60rem)").matches) brief.open = false; // it lies over the places
+  });
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
