@@ -8,8 +8,7 @@ from pathlib import Path
 SHEETS = Path(__file__).parents[2] / "web/static/css"
 TABLE = frozenset(
     {
-        *("board", "dialog", "dock", "enemy", "field", "fit", "line", "notes", "odds", "offline"),
-        *("record", "replay", "touch"),
+        *("board", "dialog", "games", "line", "notes", "offline", "record", "replay", "story", "touch"),
     }
 )
 """Style sheets of the table, whose widths are measured by the cards; they have breakpoints of their own."""

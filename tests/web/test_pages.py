@@ -311,7 +311,7 @@ def test_a_page_stays_as_small_however_long_the_record_is(client: FlaskClient, b
 
 
 def test_every_page_has_the_same_doors(read: Read, record: str) -> None:
-    """Games, Learn, Rules and Add, in this order and in the bar; the one behind which the page lies says so."""
+    """Games, Learn, Rules and Add, in this order, in the bar, on a table in its menu; the one behind which the page lies says so."""
     behind = {
         "/": "Games",
         f"/records/{record}?at=3": "Games",
@@ -326,7 +326,12 @@ def test_every_page_has_the_same_doors(read: Read, record: str) -> None:
     }
     for address, door in behind.items():
         page = read(address)
-        assert [link.get_text() for link in page.select(".masthead > .doors a")] == ["Games", "Learn", "Rules", "Add"], address
+        assert [link.get_text() for link in page.select(".masthead > .doors a, .menu-sheet > .doors a")] == [
+            "Games",
+            "Learn",
+            "Rules",
+            "Add",
+        ], address
         assert [link.get_text() for link in page.select(".doors [aria-current]")] == [door], address
 
 

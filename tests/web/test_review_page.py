@@ -246,10 +246,10 @@ def test_it_speaks_german(client: FlaskClient, record: str) -> None:
 
 
 def test_ways_lead_to_it_once_the_game_is_over(client: FlaskClient, book: GameBook, record: str) -> None:
-    """From the head and the end of the replay, from its turning points, and from the line on the shelf; no onlooker is led there."""
+    """From the turning points of the replay and from its end, and from the line on the shelf; no onlooker is led there."""
     end = book.record(LOCAL, record, A).steps
     address = f"/records/{record}/review?as=A"
-    for at, ways in ((6, 3), (end, 4)):
+    for at, ways in ((6, 1), (end, 2)):
         page = BeautifulSoup(client.get(f"/records/{record}?at={at}&as=A").text, "html.parser")
         assert len(page.select(f'a[href="{address}"]')) == ways
     public = BeautifulSoup(client.get(f"/records/{record}?at={end}&as=public").text, "html.parser")
@@ -283,8 +283,8 @@ def test_signs_come_to_the_bar_behind_the_reader(visit: Callable[..., Page], boo
     expect(page.locator("#overview .slip")).to_have_count(1)
     page.keyboard.press("End")
     expect(page.locator("#overview .slip")).to_have_count(len(versions))
-    page.locator(".controls [popovertarget=turning]").click()
-    expect(page.locator("#turning [data-reviewed] .worth").first).to_be_visible()
+    page.locator('a[data-tab][href="#review"]').click()
+    expect(page.locator("#review [data-reviewed] .worth").first).to_be_visible()
     expect(page.locator("#turning-list > .points")).to_be_hidden()
 
 

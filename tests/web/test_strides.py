@@ -153,9 +153,9 @@ def test_a_turn_is_told_with_whose_it_is(client: FlaskClient, view: RecordView) 
     if turn is None or step is None or turn.seat is None:
         pytest.skip("nobody acts in another's turn in this game")
     page = read(client, f"/records/{view.header.record}?at={step.version}&as=A&by=event")
-    label = page.select_one("span.more")
-    assert label is not None
-    assert label.text == f"turn {turn.number}, {view.names[turn.seat]}"
+    bar = page.select_one("#overview")
+    assert bar is not None
+    assert str(bar["data-words"]).endswith(f", turn {turn.number}, {view.names[turn.seat]}")
 
 
 @pytest.mark.parametrize("by", rest_soaked(["event", "turn"]))

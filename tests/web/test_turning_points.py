@@ -153,5 +153,5 @@ def test_a_game_that_looks_for_none_has_none(book: GameBook, client: FlaskClient
     archive = ARCHIVES / "night-ferry.json"
     (stored,) = book.writing.add(LOCAL, *read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
     page = read(client, f"/records/{stored.id}?at=5&as=A")
-    assert not page.select("#turning, #overview .point, [data-control='on-turning'], [popovertarget='turning']")
+    assert not page.select("#review, #overview .point, [data-control='on-turning'], [href='#review']")
     assert client.get(f"/api/records/{stored.id}/positions/5/turning-points?as=A").get_json()["points"] == []

@@ -160,7 +160,7 @@ def test_the_odds_follow_the_steps(visit: Open, book: GameBook, played: str, ste
     """The panel asks when it is opened and anew at each step, tells the step it is of, and stays open on the next page."""
     page = visit(f"/records/{played}?at={steps[0]}&as=A")
     first, second = (book.record(LOCAL, played, "A").timeline.step_number(at) for at in steps)
-    page.locator("#odds summary").click()
+    page.locator('a[data-tab][href="#odds"]').click()
     panel = page.locator("[data-place-odds]")
     expect(panel).to_contain_text(f"at step {first}")
     page.keyboard.press("ArrowRight")

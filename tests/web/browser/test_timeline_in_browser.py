@@ -175,7 +175,7 @@ def test_a_swipe_over_the_board_steps_and_scrolling_does_not(visit: Open, view: 
         at_step(page, versions[to])
     assert page.evaluate("getComputedStyle(document.getElementById('board')).touchAction") == "pan-y pinch-zoom"
     grasp: Any = page.locator("#scrub").bounding_box()
-    assert grasp["width"] > 380
+    assert grasp["width"] > 370
     page.touchscreen.tap(80, grasp["y"] + grasp["height"] / 2)
     expect(page.locator("#overview")).not_to_have_attribute("data-at", str(versions[nth + 1]))
 
@@ -185,7 +185,7 @@ def test_arrows_lead_by_turn_and_round_once_chosen(visit: Open, view: RecordView
     page = visit(f"/records/{view.header.record}?at=0&as=A")
     page.evaluate("document.body.dataset.samePage = ''")
     page.keyboard.press("s")
-    expect(page.locator("#where .stride")).to_have_text("Turn")
+    expect(page.locator("#stride")).to_have_text("Arrows move by turn")
     starts = view.timeline.turn_starts
     for nth in range(3):
         page.keyboard.press("ArrowRight")
@@ -196,7 +196,7 @@ def test_arrows_lead_by_turn_and_round_once_chosen(visit: Open, view: RecordView
     page.keyboard.press("Enter")
     at_step(page, next(turn.told[0].version for turn in view.timeline.told_turns if turn.number == 1))
     page.keyboard.press("s")
-    expect(page.locator("#where .stride")).to_have_text("Round")
+    expect(page.locator("#stride")).to_have_text("Arrows move by round")
     page.keyboard.press("Home")
     at_step(page, 0)
     for start in view.timeline.round_starts[:2]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from importers import ImportOptions
 from importers.storing import store_file
@@ -57,7 +58,7 @@ def test_the_replay_leads_back_to_the_page(client: FlaskClient) -> None:
     """Through whichever eyes, until the game is over."""
     address = begin(client)
     replay = address.removesuffix("/record")
-    assert address in [str(link["href"]) for link in main(client.get(f"{replay}?as=open")).select(".imprint a")]
+    assert address in [str(link["href"]) for link in BeautifulSoup(client.get(f"{replay}?as=open").text, "html.parser").select(".about a")]
     assert address in client.get(f"{replay}?as=A").text
     do(client, address, "Ben resigns.")
     assert address not in client.get(f"{replay}?as=open").text

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 MarkKind: TypeAlias = Literal["point", "finding", "note"]
-"""How it is drawn (``dock.css``): a turning point, round; a breach of the rules, a square that stands on a corner; a note, a square."""
+"""How it is drawn (``replay.css``): a turning point, round; a breach of the rules, a square that stands on a corner; a note, a square."""
 FIRST = 5
 """Turning points, or moments, that a list shows at once; the others are opened."""
 _BROKEN, _DIFFERS = N_("Against a rule"), N_("Not what follows by the rules")

@@ -29,6 +29,10 @@ class StepTexts:
         """Return the address of a step, for the same viewer."""
         return f"{self._path}?at={version}&as={self._as}{self.lens}"  # 100 of them on a page: url_for would take half the page's time
 
+    def again(self, version: int, eyes: str) -> str:
+        """Return the address of a step through other eyes, with all that was known then."""
+        return f"{self._path}?at={version}&as={eyes}"
+
     def count(self, version: int) -> int:
         """Return the number of a step, as the arrows count."""
         return self._view.timeline.step_number(version)

@@ -11,6 +11,7 @@ from web.pages.board.figures import NumberTable, figures, number_tables, progres
 from web.pages.board.lit import LitBoard
 from web.pages.board.places import places
 from web.pages.board.seat_colors import seat_color
+from web.pages.replay.ending import ending
 from web.pages.replay.step_texts import StepTexts
 from web.pages.replay.team import team_line
 from web.pages.replay.viewers import eyes_of
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
     from web.pages.board.places import PlaceInWords
     from web.pages.board.values import PlaceOnTable
+    from web.pages.replay.ending import Ending
     from web.pages.replay.team import TeamLine
 
 
@@ -111,6 +113,11 @@ class ShownTable:
     def outcome(self) -> str:
         """Who won, from the moment on at which it is known; else ""."""
         return verdict(self.position.state.outcome, self._view.names, self._view.header.seats if self._view.game.together else ())
+
+    @cached_property
+    def ending(self) -> Ending | None:
+        """The scene of the last step, once it is known who won; None before it, and off the record."""
+        return ending(self._view, self.texts) if self._path and self._at == self._view.steps and self.outcome else None
 
     @property
     def progress(self) -> str:

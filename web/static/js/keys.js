@@ -31,12 +31,13 @@ const CHARACTERS = {
   l: toggleLarge,
   c: writeNote,
   w: () => /** @type {HTMLElement | null} */ (document.querySelector("[data-what-if]"))?.click(),
-  g: goTo,
+  g: () => goTo(),
   "[": () => follow("back-round"),
   "]": () => follow("on-round"),
   "<": () => changeSpeed(-1),
   ">": () => changeSpeed(1),
   "?": () => document.getElementById("keys")?.togglePopover(),
+  ...Object.fromEntries([..."0123456789"].map((digit) => [digit, () => goTo(digit)])),
 };
 
 /** Elements that have a use of their own for a key: a button is pressed by Space, the narration turns its own pages.
@@ -51,10 +52,13 @@ function nextViewer() {
   next.form?.requestSubmit();
 }
 
-function goTo() {
+/** Open the sheet with the field for a number. @param {string} [digit] typed already */
+function goTo(digit) {
   const field = /** @type {HTMLInputElement | null} */ (document.querySelector("#where input[type=number]"));
+  document.getElementById("place")?.showPopover();
   field?.focus();
-  field?.select();
+  if (digit && field) field.value = digit;
+  else field?.select();
 }
 
 /** @param {EventTarget | null} target */

@@ -3,7 +3,7 @@
 // comes to it by Tab stands at what is present there. Left and right stay the keys of the steps.
 
 /** Each is one stop. Its entry is what `data-enter` marks, else what is present, else its first link. */
-const LISTS = ".doors, .menu nav, .lang, .tools, .about, .choices, #board, #narration, #transport, #choices";
+const LISTS = ".doors, .menu nav, .lang, .tools, .about, .choices, .rail-tabs, .acts, #board, #narration, #transport, #choices";
 const STOPS = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"]';
 
 /** Whether Tab was pressed just now: a click into a list stays where it was. */

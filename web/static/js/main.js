@@ -18,6 +18,7 @@ import { startReviewed } from "./reviewed.js";
 import { startScrub } from "./scrub.js";
 import { startSwap } from "./swap.js";
 import { startSwipe } from "./swipe.js";
+import { startTabs } from "./tabs.js";
 import { startTheme } from "./theme.js";
 
 startTheme();
@@ -33,6 +34,7 @@ if (document.getElementById("transport")) {
   startBack();
   startBreaches();
   startReviewed();
+  startTabs();
   startOdds();
   startNotes();
   startMore();

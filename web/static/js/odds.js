@@ -1,8 +1,7 @@
 // @ts-check
-// The odds beside the board: fetched when the panel is open, and anew at each step; what is shown is never older than the board.
-import { showPresent } from "./present.js";
+// The odds beside the board: fetched when their tab is shown, and anew at each step; what is shown is never older than the board.
+import { shownTab } from "./tabs.js";
 
-const KEPT = "kiebitz-odds";
 /** Milliseconds that a step must last before its odds are computed: who pages through the game asks for nothing. */
 const PATIENCE = 180;
 
@@ -10,7 +9,7 @@ const PATIENCE = 180;
 let asking;
 let timer = 0;
 
-/** @param {HTMLDetailsElement} panel @param {FormData} [form] strength and way of an attack, which takes longer to compute */
+/** @param {HTMLElement} panel @param {FormData} [form] strength and way of an attack, which takes longer to compute */
 async function load(panel, form) {
   const place = panel.querySelector("[data-place-odds]");
   const link = panel.querySelector("a[data-odds-at]");
@@ -39,32 +38,24 @@ async function load(panel, form) {
 
 export function startOdds() {
   const panel = document.getElementById("odds");
-  if (!(panel instanceof HTMLDetailsElement)) return;
+  if (!panel) return;
+  let seen = "";
   const later = () => {
     clearTimeout(timer);
-    if (!panel.open) return;
+    const address = panel.querySelector("a[data-odds-at]")?.getAttribute("href") ?? "";
+    if (shownTab() !== panel.id || address === seen) return;
     panel.querySelector("[data-place-odds]")?.setAttribute("aria-busy", "true");
-    timer = setTimeout(() => void load(panel), PATIENCE);
+    timer = setTimeout(() => {
+      seen = address;
+      void load(panel);
+    }, PATIENCE);
   };
-  try {
-    panel.open = localStorage.getItem(KEPT) === "open";
-  } catch {
-    // it stays closed
-  }
-  panel.addEventListener("toggle", () => {
-    showPresent(); // the columns have changed their width
-    later();
-    try {
-      localStorage.setItem(KEPT, panel.open ? "open" : "closed");
-    } catch {
-      // it is as the page opens it
-    }
-  });
   panel.addEventListener("submit", (event) => {
     if (!(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
     void load(panel, new FormData(event.target));
   });
+  addEventListener("kiebitz-tab", later);
   addEventListener("kiebitz-step", later);
   later();
 }

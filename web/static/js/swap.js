@@ -216,7 +216,8 @@ export function startSwap() {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.matches("[data-swap]")) return;
     event.preventDefault();
-    if (form.matches(":popover-open")) form.hidePopover();
+    const sheet = form.closest(":popover-open");
+    if (sheet instanceof HTMLElement) sheet.hidePopover();
     if (form.id === "where" && document.activeElement instanceof HTMLElement) document.activeElement.blur(); // arrows step again
     const address = addressOfForm(form);
     // a number says only when it is asked which step it is
