@@ -114,7 +114,7 @@ class Power(msgspec.Struct, frozen=True):
     """Arguments that are one of some words: ``{"whose": "opponent"}``."""
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class Card(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One card face. Texts are by language: ``{"en": ..., "de": ...}``."""
 
     name: CardName

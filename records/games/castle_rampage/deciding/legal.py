@@ -22,14 +22,19 @@ from records.core.tables.hands import Hand
 from records.errors import ImpossibleEvent, RuleViolation
 from records.games.castle_rampage.deciding.announcing import is_paid_for
 from records.games.castle_rampage.deciding.attack import ROB, TARGET
+from records.games.castle_rampage.deciding.costs import demands
 from records.games.castle_rampage.deciding.debts import DISCARD, spared
 from records.games.castle_rampage.deciding.payments import LISTED, payments, without
 from records.games.castle_rampage.deciding.playable import (
     goes_along,
     must_be_playable,
+    must_come_to_something,
+    must_lie_own,
     must_send,
     must_slip,
     must_strengthen,
+    must_strengthen_now,
+    powers_must_allow,
     slips,
 )
 from records.games.castle_rampage.deciding.reactions import DEFENCE, weakening
@@ -84,10 +89,10 @@ def commands(position: CastlePosition, ways: Ways) -> tuple[cmd.CastleCommand, .
 
 
 def _places(position: CastlePosition) -> Iterator[cmd.Place]:
-    piles = list(dict.fromkeys(position.state.to_place))
+    piles, purple = list(dict.fromkeys(position.state.to_place)), position.state.purple
     for seat in dict.fromkeys(map(ev.owner, piles)):
         for card in _cards(position, seat):
-            if card not in position.state.purple:
+            if card not in purple:
                 yield from (cmd.Place(seat=seat, pile=pile, card=_own(card, seat)) for pile in piles if ev.owner(pile) == seat)
 
 
@@ -114,11 +119,17 @@ def _plays(position: CastlePosition, script: CastleScript, seat: SeatKey, ways: 
         if not state.powers:
             yield cmd.Play(seat=seat, card=card)
             continue
+        one = state.cards[card]
+        if not _allowed(powers_must_allow, script, _SILENT, seat, one):
+            continue
         rest = without(hand, (card,))
         for along in _along(position, card, rest):
+            if not _allowed(must_come_to_something, script, seat, one, along):
+                continue
+            free = not any(demands(state, one, along))  # nothing can be paid, and so nothing of it be refused
             paid = payments(state, card, without(rest, along), along, each=ways.each, most=ways.most)
             found = (cmd.Play(seat=seat, card=card, with_cards=along, pays=pays) for pays in paid)
-            yield from (command for command in found if taken(script, command))
+            yield from (command for command in found if free or taken(script, command))
 
 
 def _along(position: CastlePosition, card: str, rest: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
@@ -136,7 +147,7 @@ def taken(script: CastleScript, command: cmd.Play | cmd.Slip | cmd.Strengthen) -
     try:
         match command:
             case cmd.Play():
-                must_be_playable(script, Silent(), command)
+                must_be_playable(script, _SILENT, command)
             case cmd.Slip():
                 must_slip(script, command)
             case _:
@@ -152,6 +163,18 @@ class Silent:
     def ask(self, position: CastlePosition, request: ChanceRequest) -> Event:
         """Raise ``ImpossibleEvent``."""
         raise ImpossibleEvent(f"version {position.version}: nothing is asked, not {request.wanted}")
+
+
+_SILENT = Silent()
+
+
+def _allowed(must: Callable[..., object], *of: object) -> bool:
+    """Whether a rule refuses nothing."""
+    try:
+        must(*of)
+    except RuleViolation:
+        return False
+    return True
 
 
 def _slips(position: CastlePosition, script: CastleScript, seat: SeatKey, ways: Ways) -> Iterator[cmd.Slip]:
@@ -175,13 +198,17 @@ def _sent(script: CastleScript, seat: SeatKey) -> Iterator[cmd.SendVeteran]:
 
 def _strengthens(position: CastlePosition, script: CastleScript, seat: SeatKey, ways: Ways) -> Iterator[cmd.Strengthen]:
     state, hand = position.state, hand_of(position, seat)
-    for card in _cards(position, seat) if not state.strengthened else ():
-        costs = is_paid_for(state, state.card(card))
+    piles = [pile for pile in (ev.gate(seat), ev.castle(seat)) if _allowed(must_strengthen_now, script, seat, pile)]
+    for card in _cards(position, seat) if piles else ():
+        one, laid = state.card(card), _own(card, seat)
+        if not _allowed(must_lie_own, state, seat, one):
+            continue
+        costs = is_paid_for(state, one)
         paid = tuple(payments(state, card, without(hand, (card,)), each=ways.most, most=ways.most)) if costs else ((),)
-        for pile in (ev.gate(seat), ev.castle(seat)):
+        for pile in piles:
             for pays in paid:
-                command = cmd.Strengthen(seat=seat, pile=pile, card=_own(card, seat), pays=pays)
-                if taken(script, command):
+                command = cmd.Strengthen(seat=seat, pile=pile, card=laid, pays=pays)
+                if not costs or taken(script, command):
                     yield command
 
 

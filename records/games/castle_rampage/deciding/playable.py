@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from records.core.faces import Face
-from records.core.ids import SeatKey, SlotId
+from records.core.ids import PileId, SeatKey, SlotId
 from records.core.position import Chance
 from records.core.sentences import N_, CardRef
 from records.games.castle_rampage.cards import Card
@@ -41,28 +41,37 @@ def must_play_on(script: CastleScript, seat: SeatKey) -> None:
 def must_be_playable(script: CastleScript, chance: Chance, command: Play) -> None:
     """The card does something when it is played, nothing forbids it, and it is paid for."""
     state, seat = script.state, command.seat
-    must_play_on(script, seat)
     card = state.card(command.card)
-    if card is not None:
-        _must_do_something(card, seat)
-        _must_not_be_forbidden(state, card, command.with_cards, seat)
-    _must_go_along(state, card, command.with_cards, seat)
+    must_come_to_something(script, seat, card, command.with_cards)
     paid = [face for _purpose, cards in command.pays for face in cards]
     must_hold(script, seat, command.card, *command.with_cards, *paid)
     if card is None:
         return
     must_pay(script, seat, tuple(demands(state, card, command.with_cards)), command.pays, besides=1 + len(command.with_cards))
-    powers = tuple(hooks_of(card))
-    if command.picks and not any(hooks.picks for _power, hooks in powers):
+    if command.picks and not any(hooks.picks for _power, hooks in hooks_of(card)):
         raise refuse("picks", seat, "2.3", N_("This card involves no choice."))
-    for power, hooks in powers:
+    powers_must_allow(script, chance, seat, card)
+
+
+def must_come_to_something(script: CastleScript, seat: SeatKey, card: Card | None, along: tuple[Face, ...]) -> None:
+    """The card does something when it is played, and nothing forbids it, whatever is paid; of None, that nobody noted it."""
+    state = script.state
+    must_play_on(script, seat)
+    if card is not None:
+        _must_do_something(card, seat)
+        _must_not_be_forbidden(state, card, along, seat)
+    _must_go_along(state, card, along, seat)
+
+
+def powers_must_allow(script: CastleScript, chance: Chance, seat: SeatKey, card: Card) -> None:
+    """No power of the card forbids playing it now."""
+    for power, hooks in hooks_of(card):
         if hooks.playable is not None:
-            act = Act(script, chance, seat, card, power.name, hooks.rule)
-            hooks.playable(act, power)
+            hooks.playable(Act(script, chance, seat, card, power.name, hooks.rule), power)
 
 
 def _must_do_something(card: Card, seat: SeatKey) -> None:
-    powers = tuple(hooks_of(card))
+    powers = hooks_of(card)
     if slips(card):
         raise refuse("slip", seat, "13.2", N_("%(card)s is put face down under the enemy Gate."), card=CardRef(card.name))
     if card.permanent or card.attack is not None:
@@ -119,15 +128,9 @@ def must_strengthen(script: CastleScript, command: Strengthen) -> None:
     """The card may be laid now, under this pile, and is paid for if it says so."""
     state, seat = script.state, command.seat
     must_be_one(command.card)
-    must_be_own(seat, command.pile, "3.2")
-    if state.strengthened:
-        raise refuse("strengthened", seat, "3.1", N_("Gate or Castle was strengthened in this turn already."))
-    _must_come_now(script, command)
+    must_strengthen_now(script, seat, command.pile)
     card = state.card(command.card.faces[0])
-    if slips(card) and state.powers and state.rules["purple_strengthens"] == "no spy or saboteur":
-        raise refuse(
-            "purple", seat, "3.4", N_("%(card)s cannot be put under the player's own piles."), card=CardRef(str(command.card.faces[0]))
-        )
+    must_lie_own(state, seat, card)
     costs = tuple(demands(state, card)) if is_paid_for(state, card) else ()
     hidden = card is None and state.rules["ogre_seen_by"] == "its player"
     if command.pays and not costs and not (hidden and any(paid_as(script, seat, command.pays, paid_for(state)))):
@@ -137,14 +140,24 @@ def must_strengthen(script: CastleScript, command: Strengthen) -> None:
         must_pay(script, seat, costs, command.pays, besides=1)
 
 
-def _must_come_now(script: CastleScript, command: Strengthen) -> None:
-    state, seat = script.state, command.seat
+def must_strengthen_now(script: CastleScript, seat: SeatKey, pile: PileId) -> None:
+    """Some card may be laid now under this pile, as far as it does not depend on which."""
+    state = script.state
+    must_be_own(seat, pile, "3.2")
+    if state.strengthened:
+        raise refuse("strengthened", seat, "3.1", N_("Gate or Castle was strengthened in this turn already."))
     if state.played and state.rules["strengthening_when"] == "before other cards":
         raise refuse("late", seat, "3.1", N_("Gate and Castle are strengthened before other cards are played."))
-    if command.pile == ev.gate(seat) and not script.table.piles.get(command.pile) and state.rules["fallen_gate"] == "stays fallen":
+    if pile == ev.gate(seat) and not script.table.piles.get(pile) and state.rules["fallen_gate"] == "stays fallen":
         raise refuse("pile", seat, "3.2", N_("A Gate that has fallen is not rebuilt."))
     if state.rules["limit_and_strengthening"] == "not allowed":
         must_play_on(script, seat)
+
+
+def must_lie_own(state: CastleCounters, seat: SeatKey, card: Card | None) -> None:
+    """The card may lie under its player's own piles."""
+    if card is not None and slips(card) and state.powers and state.rules["purple_strengthens"] == "no spy or saboteur":
+        raise refuse("purple", seat, "3.4", N_("%(card)s cannot be put under the player's own piles."), card=CardRef(card.name))
 
 
 def must_slip(script: CastleScript, command: Slip) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
 from records.core.secret import ALL
@@ -11,10 +13,14 @@ from records.core.sentences import N_
 from records.core.shared import Asked
 from records.core.tables.hands import Hand
 from records.games.castle_rampage.model import power_events as pe
+from records.games.castle_rampage.model.found import found_in
 from records.games.castle_rampage.model.position import CastleCounters, CastlePosition
 from records.games.castle_rampage.model.refusals import CastleScript, must_go_on, refuse
 from records.games.castle_rampage.powers import hooks_of
 from records.games.castle_rampage.powers.hooks import Act, Strike
+
+if TYPE_CHECKING:
+    from records.games.castle_rampage.cards import Card
 
 DEFENCE = "defence"
 
@@ -35,12 +41,16 @@ def must_be_asked(script: CastleScript, seat: SeatKey, answers: str, what: str, 
 
 def weakening(state: CastleCounters) -> Mapping[str, int]:
     """Return the cards that can weaken an attack, with how much each takes from it."""
+    return found_in(state.cards, _weakening)
+
+
+def _weakening(cards: Mapping[str, Card]) -> Mapping[str, int]:
     found: dict[str, int] = {}
-    for card in state.cards.values():
+    for card in cards.values():
         amount = sum(hooks.weakens(power) for power, hooks in hooks_of(card) if hooks.weakens is not None)
         if amount:
             found[card.name] = amount
-    return found
+    return MappingProxyType(found)
 
 
 def may_hold(at: CastleScript | CastlePosition, seat: SeatKey, cards: Mapping[str, int]) -> bool:

@@ -13,6 +13,7 @@ from records.core.faces import Face
 from records.core.ids import PileId, SeatKey, SlotId
 from records.core.position import Counters, Position
 from records.games.castle_rampage.cards import Card
+from records.games.castle_rampage.model.found import found_in
 
 Pays: TypeAlias = tuple[tuple[str, tuple[Face, ...]], ...]
 """What is paid with which cards: (purpose, cards). Purposes stand in ``costs``."""
@@ -126,16 +127,24 @@ class CastleCounters(Counters):
 
     def with_power(self, power: str) -> tuple[str, ...]:
         """Return the names of the cards that have a power, sorted."""
-        return tuple(sorted(name for name, card in self.cards.items() if card.power(power)))
+        return found_in(self.cards, _with_power, power)
 
     @property
     def purple(self) -> tuple[str, ...]:
         """Names of the purple cards."""
-        return tuple(name for name, card in self.cards.items() if card.purple)
+        return found_in(self.cards, _purple)
 
     def other(self, seat: SeatKey) -> SeatKey:
         """Return the opponent of ``seat``."""
         return self.seats[1 - self.seats.index(seat)]
+
+
+def _with_power(cards: Mapping[str, Card], power: str) -> tuple[str, ...]:
+    return tuple(sorted(name for name, card in cards.items() if card.power(power)))
+
+
+def _purple(cards: Mapping[str, Card]) -> tuple[str, ...]:
+    return tuple(name for name, card in cards.items() if card.purple)
 
 
 CastlePosition: TypeAlias = Position[CastleCounters]

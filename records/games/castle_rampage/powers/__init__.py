@@ -26,7 +26,7 @@ and join ``MOVING`` into ``HOOKS`` here. Rules of such a function:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from records.games.castle_rampage.cards import Card, Power
 from records.games.castle_rampage.powers.attacking import ATTACKING
@@ -43,9 +43,9 @@ HOOKS: Mapping[str, Hooks] = {**ATTACKING, **DRAWING, **PERMANENTS, **BONUSES, *
 """By the power's name. The order matters for ``strikes`` alone."""
 
 
-def hooks_of(card: Card) -> Iterator[tuple[Power, Hooks]]:
-    """Yield the powers of a card in the order of the catalogue, with what each does."""
-    for power in card.powers:
-        hooks = HOOKS.get(power.name)
-        if hooks is not None:
-            yield power, hooks
+def hooks_of(card: Card) -> tuple[tuple[Power, Hooks], ...]:
+    """Return the powers of a card in the order of the catalogue, with what each does; the card keeps them."""
+    found: tuple[tuple[Power, Hooks], ...] | None = card.__dict__.get("hooks")
+    if found is None:
+        found = card.__dict__["hooks"] = tuple((power, HOOKS[power.name]) for power in card.powers if power.name in HOOKS)
+    return found
