@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -37,8 +38,24 @@ def _opened(chromium: Browser, path: Path, width: int) -> tuple[Page, list[str]]
     return page, wrong
 
 
+def _plays(page: Page, last: int) -> None:
+    """From step 10: *Play* leads on until a turn is led back, and a click on the bar leads there."""
+    page.clock.install()
+    page.keyboard.press("Space")
+    page.clock.run_for(5000)
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", re.compile("^1[2-5]$"))
+    page.keyboard.press("Shift+ArrowLeft")
+    page.clock.run_for(5000)
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+    box = page.get_by_role("slider").bounding_box() or {}
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    middle = round(last / 2)
+    assert abs(int(page.get_by_role("slider").get_attribute("aria-valuenow") or "") - middle) <= 1
+    expect(page.get_by_role("group", name="Step").get_by_role("button")).to_have_count(5)
+
+
 def test_a_record_and_a_study_work_without_a_network(chromium: Browser, tmp_path: Path) -> None:
-    """Keys, narration, notes and charts of a record at 390; a study's tasks at 1440, graded as on the server, with hint and key."""
+    """Keys, dock, narration, notes and charts of a record at 390; a study's tasks at 1440, graded as on the server, with hint and key."""
     with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as book:
         record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
         view = book.record(LOCAL, record, "A")
@@ -67,8 +84,10 @@ def test_a_record_and_a_study_work_without_a_network(chromium: Browser, tmp_path
     expect(page.locator("#where")).to_contain_text("Step 10 of")
     expect(page.locator("#notes em")).to_have_text("note")
     expect(page.locator("#story [aria-current]")).to_have_count(1)
+    assert page.evaluate("scrollY") == 0
     assert page.locator("#charts svg").count() > 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    _plays(page, len(view.timeline.stops) - 1)
     page.keyboard.press("End")
     expect(page.locator("#where")).to_contain_text(f"Step {view.timeline.step_number(view.steps)} of")
     assert wrong == []

@@ -190,6 +190,8 @@ class ChartPage:
         values = [point.value for point in line.points if point.value is not None]
         if not values:
             return _("%(name)s: not recorded.", name=pen.name)
+        if min(values) == max(values):
+            return _("%(name)s: %(value)s all the time.", name=pen.name, value=decimal(values[0]))
         return _(
             "%(name)s: from %(first)s to %(last)s, at least %(least)s, at most %(most)s.",
             name=pen.name,

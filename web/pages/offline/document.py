@@ -185,7 +185,7 @@ def _document(
     )
 
 
-_ICONS = "".join(f'href="#{name}"' for name in ("c-first", "c-back", "c-fwd", "c-last", "lapwing"))
+_ICONS = "".join(f'href="#{name}"' for name in ("c-back-turn", "c-back", "c-play", "c-pause", "c-fwd", "c-fwd-turn", "lapwing"))
 
 
 def _hash(script: str) -> str:

@@ -25,10 +25,12 @@
     const step = chapter.steps[at];
     fill($("board"), step.board.map((/** @type {number} */ nth) => pieces[nth]).join(""));
     $("where").textContent = `${words.step} ${step.nth} ${words.of} ${chapter.steps[chapter.steps.length - 1].nth}`;
-    $("bar").max = chapter.steps.length - 1;
-    $("bar").value = at;
+    fill($("said"), step.says);
+    for (const [name, value] of [["max", chapter.steps.length - 1], ["now", at], ["text", $("where").textContent]]) $("bar").setAttribute(`aria-value${name}`, value);
+    $("bar").querySelector(".now").setAttribute("x", share(at));
     for (const line of $("story").children) line.toggleAttribute("aria-current", line.dataset.nth === String(at));
-    $("story").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const [list, line] = [$("story"), $("story").querySelector("[aria-current]")].map((it) => it?.getBoundingClientRect());
+    if (line) $("story").scrollTop += Math.max(0, line.bottom - list.bottom) + Math.min(0, line.top - list.top); // the page keeps its place
     $("notes").replaceChildren(...chapter.notes.filter((/** @type {any} */ note) => nthOf(note.at) === at).map(noted));
     for (const needle of document.querySelectorAll(".needle")) {
       const { left, wide, most } = /** @type {SVGElement} */ (needle).dataset;
@@ -49,9 +51,26 @@
     return made("article", { className: "note" }, made("p", {}, made("b", {}, [note.glyph, note.by].filter(Boolean).join(" "))), text);
   }
 
+  /** How far along the bar a step stands. @param {number} nth */
+  const share = (nth) => `${(100 * nth) / Math.max(1, chapter.steps.length - 1)}%`;
+
+  /** The places at which a turn begins. */
+  const turns = () => chapter.steps.flatMap((/** @type {any} */ step, /** @type {number} */ nth) => (nth && step.turn === chapter.steps[nth - 1].turn && step.who === chapter.steps[nth - 1].who ? [] : [nth]));
+
+  /** The bar: a block for each turn, and the needle. */
+  function bar() {
+    const begins = turns();
+    const blocks = begins.map((/** @type {number} */ nth, /** @type {number} */ turn) => {
+      const width = ((begins[turn + 1] ?? chapter.steps.length - 1) - nth) / Math.max(1, chapter.steps.length - 1);
+      return `<rect class="turn-${turn % 2}" x="${share(nth)}" y="20%" width="${100 * width}%" height="60%"/>`;
+    });
+    fill($("bar"), `<svg aria-hidden="true">${blocks.join("")}<rect class="now" y="0" width="3" height="100%"/></svg>`);
+  }
+
   function tell() {
     let turn = "";
     const lines = [];
+    bar();
     for (const [nth, step] of chapter.steps.entries()) {
       const head = step.turn ? `${step.turn}. ${step.who}` : step.who;
       if (head && head !== turn) lines.push(made("li", { className: "turn" }, head));
@@ -162,20 +181,52 @@
     const nth = Number(location.hash.slice(1)) - 1;
     chapter = chapters[nth] ?? chapters[0];
     for (const [place, link] of [...document.querySelectorAll("#chapters a")].entries()) link.toggleAttribute("aria-current", chapters[place] === chapter);
-    $("chapter").hidden = false;
+    stop();
+    $("chapter").hidden = $("dock").hidden = false;
     $("chapter-title").textContent = chapter.title;
     fill($("chapter-text"), chapter.text);
     tell();
     go(chapters.length > 1 && chapter.tasks.length ? nthOf(chapter.tasks[0].at) : chapter.opens ?? 0);
   }
 
+  /** Milliseconds between two steps that play by themselves; at the end of a turn twice as long. */
+  const WAIT = 900;
+  let playing = 0;
+
+  function stop() {
+    clearTimeout(playing);
+    playing = 0;
+    $("play").setAttribute("aria-pressed", "false");
+  }
+
+  function next() {
+    if (at >= chapter.steps.length - 1) return stop();
+    playing = setTimeout(() => (go(at + 1), next()), turns().includes(at + 1) ? 2 * WAIT : WAIT);
+  }
+
+  function play() {
+    if (playing) return stop();
+    if (at >= chapter.steps.length - 1) go(0);
+    $("play").setAttribute("aria-pressed", "true");
+    next();
+  }
+
+  /** By one's own hand, which ends what plays by itself. @param {() => number} where @returns {() => void} */
+  const to = (where) => () => (stop(), go(where()));
+  const back = to(() => at - 1);
+  const on = to(() => at + 1);
+  const backTurn = to(() => turns().findLast((/** @type {number} */ nth) => nth < at) ?? 0);
+  const onTurn = to(() => turns().find((/** @type {number} */ nth) => nth > at) ?? chapter.steps.length - 1);
+  /** @type {Record<string, () => void>} */
+  const KEYS = { ArrowLeft: back, ArrowRight: on, Home: to(() => 0), End: to(() => chapter.steps.length - 1) };
+
   addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: chapter.steps.length - 1 }[event.key];
-    if (to === undefined) return;
+    const act = event.key === " " && !target.closest("button, a, summary") ? play : event.shiftKey ? { ArrowLeft: backTurn, ArrowRight: onTurn }[event.key] : KEYS[event.key];
+    if (!act) return;
     event.preventDefault();
-    go(to);
+    act();
   });
   /** @type {[number, number] | null} */
   let touched = null;
@@ -183,13 +234,18 @@
   addEventListener("pointerup", (event) => {
     const [x, y] = touched ? [event.clientX - touched[0], event.clientY - touched[1]] : [0, 0];
     touched = null;
-    if (Math.abs(x) > 40 && Math.abs(x) > 2 * Math.abs(y)) go(at + (x < 0 ? 1 : -1));
+    if (Math.abs(x) > 40 && Math.abs(x) > 2 * Math.abs(y)) (x < 0 ? on : back)();
   });
-  $("first").addEventListener("click", () => go(0));
-  $("back").addEventListener("click", () => go(at - 1));
-  $("on").addEventListener("click", () => go(at + 1));
-  $("last").addEventListener("click", () => go(chapter.steps.length - 1));
-  $("bar").addEventListener("input", () => go(Number($("bar").value)));
+  for (const [id, act] of Object.entries({ back, on, play, "back-turn": backTurn, "on-turn": onTurn })) $(id).addEventListener("click", act);
+  /** @param {PointerEvent} event */
+  function drag(event) {
+    if (!(event.buttons & 1)) return;
+    const { left, width } = $("bar").getBoundingClientRect();
+    stop();
+    go(Math.round(((event.clientX - left) / width) * (chapter.steps.length - 1)));
+  }
+  $("bar").addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => ($("bar").setPointerCapture(event.pointerId), drag(event)));
+  $("bar").addEventListener("pointermove", drag);
   addEventListener("hashchange", open);
   open();
 })();
