@@ -10,7 +10,7 @@ import msgspec
 
 from records.core.editions.provenance import Provenance
 from records.core.ids import CardName
-from records.games.creature_crush.effects.lines import CardLine, Flag, FlagName, Lasting
+from records.games.creature_crush.effects.lines import Ability, CardLine, Flag, FlagName, Lasting
 from records.games.creature_crush.effects.numbers import X
 
 Kind: TypeAlias = Literal["creature", "crush"]
@@ -47,6 +47,12 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def lasting(self) -> tuple[Lasting, ...]:
         """Its lines that change numbers as long as it lies there."""
         return tuple(line for line in self.lines if isinstance(line, Lasting))
+
+    @cached_property
+    def abilities(self) -> Mapping[str, tuple[tuple[int, Ability], ...]]:
+        """Its abilities by keyword, "" for those without, with the numbers of their lines."""
+        numbered = [(nth, line) for nth, line in enumerate(self.lines) if isinstance(line, Ability)]
+        return {keyword: tuple(one for one in numbered if one[1].keyword == keyword) for keyword in {line.keyword for _, line in numbered}}
 
     @property
     def any_dice(self) -> bool:

@@ -37,7 +37,10 @@ def payments(faces: Sequence[int], cost: int) -> tuple[tuple[int, ...], ...]:
     """Return the ways to pay exactly ``cost``, each as indices of dice in order; fewest dice first. Equal faces are listed separately."""
     indices = range(len(faces))
     return tuple(
-        chosen for number in range(1, len(faces) + 1) for chosen in combinations(indices, number) if sum(faces[at] for at in chosen) == cost
+        chosen
+        for number in range(1, len(faces) + 1)
+        for chosen, shown in zip(combinations(indices, number), combinations(faces, number), strict=True)
+        if sum(shown) == cost
     )
 
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from records.core.editions.found import found_in
 from records.core.ids import SeatKey
 from records.core.secret import ALL
 from records.core.sentences import N_
 from records.core.shared import Asked
 from records.core.tables.hands import Hand
 from records.games.castle_rampage.model import power_events as pe
-from records.games.castle_rampage.model.found import found_in
 from records.games.castle_rampage.model.position import CastleCounters, CastlePosition
 from records.games.castle_rampage.model.refusals import CastleScript, must_go_on, refuse
 from records.games.castle_rampage.powers import hooks_of

@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 import msgspec
 
+from records.core.editions.found import found_in
 from records.core.editions.rulesets import Ruleset
 from records.core.faces import Face
 from records.core.ids import PileId, SeatKey, SlotId
 from records.core.position import Counters, Position
 from records.games.castle_rampage.cards import Card
-from records.games.castle_rampage.model.found import found_in
 
 Pays: TypeAlias = tuple[tuple[str, tuple[Face, ...]], ...]
 """What is paid with which cards: (purpose, cards). Purposes stand in ``costs``."""

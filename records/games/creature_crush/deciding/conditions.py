@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from records.games.creature_crush.cards import Card
 from records.games.creature_crush.deciding.sight import Sight, Source, noted, off_field, within
 from records.games.creature_crush.effects.card_filter import CardFilter, StatBound
@@ -14,11 +12,9 @@ from records.games.creature_crush.model.chain import Happened
 from records.games.creature_crush.model.places import side, zone
 
 
-def abilities(card: Card, keyword: str) -> Iterator[tuple[int, Ability]]:
-    """Yield the abilities of a card with a keyword, "" for those without, with the numbers of their lines."""
-    for nth, line in enumerate(card.lines):
-        if isinstance(line, Ability) and line.keyword == keyword:
-            yield nth, line
+def abilities(card: Card, keyword: str) -> tuple[tuple[int, Ability], ...]:
+    """Return the abilities of a card with a keyword, "" for those without, with the numbers of their lines."""
+    return card.abilities.get(keyword, ())
 
 
 def awaited(ability: Ability) -> Happens | None:

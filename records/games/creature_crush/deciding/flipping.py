@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from records.core.editions.found import found_in
 from records.core.ids import SeatKey, SlotId
 from records.core.sentences import N_, CardRef
 from records.games.creature_crush.cards import Card
@@ -59,9 +62,13 @@ def could_flip(sight: Sight, seat: SeatKey, *, only_waiting: bool = False) -> bo
 
     With ``only_waiting`` one that waits for what has happened: who brought it about could have turned up others before.
     """
-    crush = [card for card in sight.state.cards.values() if not card.creature]
     there = face_down(sight, seat)
+    crush = found_in(sight.state.cards, _crush) if there else ()
     return any(_fits_somewhere(sight, seat, slot, card, only_waiting=only_waiting) for slot in there for card in crush)
+
+
+def _crush(cards: Mapping[str, Card]) -> tuple[Card, ...]:
+    return tuple(card for card in cards.values() if not card.creature)
 
 
 def _fits_somewhere(sight: Sight, seat: SeatKey, slot: SlotId, card: Card, *, only_waiting: bool) -> bool:

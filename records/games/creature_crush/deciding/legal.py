@@ -58,8 +58,10 @@ def _battle(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
         if sight.state.card(sight.face(slot)) is None:
             continue
         if may_act(sight, slot) and sight.attack(slot):
-            for dice in ways_to_pay(sight.state, sight.card(slot).cost):
-                for target in attack_targets(sight, slot):
+            paid = ways_to_pay(sight.state, sight.card(slot).cost)
+            targets = attack_targets(sight, slot) if paid else ()
+            for dice in paid:
+                for target in targets:
                     yield cmd.AttackWith(seat=seat, slot=slot, target=target, dice=dice)
         for line in usable(sight, slot):
             yield cmd.UseEffect(seat=seat, slot=slot, line=line)
@@ -69,17 +71,18 @@ def _battle(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
 
 def _plays(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
     state = sight.state
+    open_to_creatures, open_to_crush = summon_cells(sight, seat), crush_cells(sight, seat)
     for name in held(sight, seat):
         card = state.cards[name]
         if card.creature:
             for dice in ways_to_pay(state, card.cost):
-                for cell in summon_cells(sight, seat):
+                for cell in open_to_creatures:
                     yield cmd.Summon(seat=seat, card=name, cell=cell, dice=dice)
             continue
         least, most = crush_dice(state) if card.any_dice else (card.cost, card.cost)
         for number in range(least, most + 1):
             for dice in ways_to_burn(state, number):
-                for cell in crush_cells(sight, seat):
+                for cell in open_to_crush:
                     yield cmd.LayCrush(seat=seat, card=secret(name, to=(seat,)), cell=cell, dice=dice)
 
 
@@ -92,12 +95,13 @@ def _flips(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
 
 def _tactics(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
     able = [slot for slot in sight.on(seat, *CREATURE_ZONES) if sight.state.card(sight.face(slot)) and may_act(sight, slot)]
+    one_die, two_dice = ways_to_burn(sight.state, 1), ways_to_burn(sight.state, PAIR)
     for slot in able:
         for cell in move_cells(sight, slot):
-            for dice in ways_to_burn(sight.state, 1):
+            for dice in one_die:
                 yield cmd.MoveAlly(seat=seat, slot=slot, cell=cell, dice=dice)
     for one, other in combinations(able, PAIR):
-        for dice in ways_to_burn(sight.state, PAIR):
+        for dice in two_dice:
             yield cmd.Swap(seat=seat, slots=(one, other), dice=dice)
     if sight.state.rules["own_flips"] != "battle phase and windows":
         yield from _flips(sight, seat)

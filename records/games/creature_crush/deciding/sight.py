@@ -79,7 +79,7 @@ class Sight:
     def on(self, seat: SeatKey, *zones: str) -> tuple[SlotId, ...]:
         """Return the cards in some zones of a field, zone by zone, column by column."""
         piles = self.table.piles
-        return tuple(slot for cell in cells(seat, *zones) for slot in piles.get(cell, ()))
+        return tuple([slot for cell in cells(seat, *zones) for slot in piles.get(cell, ())])
 
     @cached_property
     def creatures(self) -> tuple[SlotId, ...]:
@@ -126,7 +126,9 @@ class Sight:
 
     def card(self, slot: SlotId) -> Card:
         """Return what is printed on a card that lies open; raises ``NotNoted`` where nobody noted it."""
-        return noted(self.state, self.face(slot))
+        lying = self.table.slots[slot]
+        card = self.state.cards.get(lying.seen) if isinstance(lying.seen, str) else None
+        return noted(self.state, lying.face) if card is None else card
 
     def free(self, cell: PileId) -> bool:
         """Whether nothing lies in a cell."""
@@ -169,7 +171,13 @@ class Sight:
     @cached_property
     def dead(self) -> tuple[SlotId, ...]:
         """Creatures with as much damage as life, or without life."""
-        return tuple(slot for slot in self.creatures if self.life(slot) <= self.borne(slot).damage)
+        shortened = any(line.stat == "life" and line.amount < 0 for source in self.creatures for line in self.card(source).lasting)
+        return tuple(slot for slot in self.creatures if (shortened or self._struck(slot)) and self.life(slot) <= self.borne(slot).damage)
+
+    def _struck(self, slot: SlotId) -> bool:
+        """Whether a creature has as much damage as life, what lasting lines add apart."""
+        borne = self.borne(slot)
+        return self.card(slot).life + borne.life <= borne.damage
 
     @cached_property
     def _lasting(self) -> Mapping[tuple[SlotId, str], int]:
@@ -193,18 +201,19 @@ class Sight:
 
     def fits(self, slot: SlotId, cards: CardFilter, source: Source, *, printed: bool = False) -> bool:
         """Whether a card of the field is one that a line speaks of; its dice apart."""
-        cell, controller = self.cell(slot), self.controller(slot)
-        if (cards.kind in ("creature", "target") and zone(cell) == CRUSH) or (cards.kind == "crush" and zone(cell) != CRUSH):
+        cell = self.cell(slot)
+        if cards.side != "any" and (side(cell) == source.seat) != (cards.side == "yours"):
             return False
-        if cards.side != "any" and (controller == source.seat) != (cards.side == "yours"):
+        lies = zone(cell)
+        if (cards.kind in ("creature", "target") and lies == CRUSH) or (cards.kind == "crush" and lies != CRUSH):
             return False
-        if cards.zone and zone(cell) != cards.zone.lower():
+        if cards.zone and lies != cards.zone.lower():
             return False
         if (cards.other and slot == source.slot) or (cards.damaged and not self.borne(slot).damage):
             return False
         if (cards.adjacent or cards.opposite) and not self._beside(cell, cards, source):
             return False
-        return all(self._within(slot, bound, source.x, printed=printed) for bound in cards.bounds)
+        return not cards.bounds or all(self._within(slot, bound, source.x, printed=printed) for bound in cards.bounds)
 
     def _beside(self, cell: PileId, cards: CardFilter, source: Source) -> bool:
         if source.slot is None or not self.there(source.slot):

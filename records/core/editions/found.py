@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
-    from records.games.castle_rampage.cards import Card
-
 Found = TypeVar("Found")
 
 
-def found_in(cards: Mapping[str, Card], find: Callable[..., Found], *args: Hashable) -> Found:
+def found_in(cards: Mapping[str, Any], find: Callable[..., Found], *args: Hashable) -> Found:
     """Return ``find(cards, *args)``, kept for the very same ``cards``, which never change; so must what is found."""
     found: Found = _found(_These(cards), find, args)
     return found
@@ -24,7 +22,7 @@ class _These:
 
     __slots__ = ("cards",)
 
-    def __init__(self, cards: Mapping[str, Card]) -> None:
+    def __init__(self, cards: Mapping[str, Any]) -> None:
         self.cards = cards
 
     def __eq__(self, other: object) -> bool:
