@@ -64,7 +64,7 @@ class HiddenParts:
         if isinstance(tp, typing.NewType):
             return self._of(tp.__supertype__, binding)
         if tp in (Secret, Sealed):
-            return lambda value, path, visit: visit(path, value)
+            return _visited
         origin, args = get_origin(tp), get_args(tp)
         if tp in _PLAIN or origin is typing.Literal or tp == PublicJson:
             return None
@@ -139,7 +139,15 @@ def _kept(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[Any, ...]:
     return old if all(map(is_, old, new)) else new
 
 
+def _visited(value: Any, path: str, visit: Visit) -> Any:
+    """Rewrite what is hidden itself."""
+    return visit(path, value)
+
+
 def _struct_rewrite(fields: tuple[tuple[str, Rewrite], ...]) -> Rewrite:
+    if len(fields) == 1 and fields[0][1] is _visited:
+        return _with_one_part(fields[0][0])
+
     def rewrite(value: Any, path: str, visit: Visit) -> Any:
         changes = {}
         for name, inner in fields:
@@ -148,5 +156,16 @@ def _struct_rewrite(fields: tuple[tuple[str, Rewrite], ...]) -> Rewrite:
             if new is not old:
                 changes[name] = new
         return msgspec.structs.replace(value, **changes) if changes else value
+
+    return rewrite
+
+
+def _with_one_part(name: str) -> Rewrite:
+    """Rewrite what hides one field, as most events do, in one call."""
+
+    def rewrite(value: Any, path: str, visit: Visit) -> Any:
+        old = getattr(value, name)
+        new = visit(f"{path}.{name}" if path else name, old)
+        return value if new is old else msgspec.structs.replace(value, **{name: new})
 
     return rewrite

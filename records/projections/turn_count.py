@@ -7,56 +7,54 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from records.core.events import Event
     from records.core.ids import SeatKey
     from records.core.position import Counters, Outcome
     from records.core.wording.acting import Acting, Acts
 
 
 class TurnCount:
-    """Goes along a fold: ``acting`` before each event, ``count`` with its answer after it."""
+    """Goes along a fold: ``acts`` is asked before each event, ``count`` with its answer after it, and ``end`` after all."""
 
-    __slots__ = ("_active", "_acts", "_done", "_number", "_seat", "_told", "_untold_seat", "outcome", "steps")
+    __slots__ = ("_active", "_done", "_number", "_seat", "_told", "_untold_seat", "acts", "outcome", "steps")
 
     def __init__(self, acts: Mapping[type, Acts]) -> None:
-        self._acts = acts
+        self.acts = acts
+        """By event class who acts, by the counters before an event and itself."""
         self.steps = 0
-        """Events so far."""
+        """Events in all."""
         self.outcome: Outcome | None = None
         """How the game had ended after the last of them."""
         self._done: list[tuple[int, SeatKey | None, int]] = []
-        self._number = -1
+        self._number: int | None = None
         self._active: SeatKey | None = None
         self._seat: SeatKey | None = None
         self._untold_seat: SeatKey | None = None
         self._told = 0
 
-    def acting(self, before: Counters, event: Event) -> Acting:
-        """Return who acts; ``before`` are the counters before ``event``. Raises ``KeyError`` for a class that is not of the game."""
-        return self._acts[type(event)](before, event)
-
     def count(self, acting: Acting, after: Counters) -> None:
         """Count an event; ``after`` are the counters after it."""
-        self.steps += 1
-        self.outcome = after.outcome
-        if after.turn != self._number or self.steps == 1:
+        if after.turn != self._number:
             self._close()
-            self._number, self._active, self._seat, self._untold_seat, self._told = after.turn, after.active, None, None, 0
+            self._number, self._active, self._seat, self._untold_seat = after.turn, after.active, None, None
         seat, quiet = acting
-        if quiet:
-            if self._untold_seat is None:
-                self._untold_seat = seat
-            return
-        self._told += 1
-        if self._seat is None:
-            self._seat = seat
+        if not quiet:
+            self._told += 1
+            if self._seat is None:
+                self._seat = seat
+        elif self._untold_seat is None:
+            self._untold_seat = seat
 
-    def told_turns(self) -> list[tuple[int, SeatKey | None, int]]:
-        """Return number, seat and number of narrated steps of each turn that has any; one that was interrupted stands for each part."""
+    def end(self, after: Counters, steps: int) -> None:
+        """Note what there is after all ``steps`` events."""
         self._close()
-        self._told = 0
+        self.outcome, self.steps = after.outcome, steps
+
+    @property
+    def told_turns(self) -> list[tuple[int, SeatKey | None, int]]:
+        """Number, seat and number of narrated steps of each turn that has any, at the end; an interrupted one stands for each part."""
         return self._done
 
     def _close(self) -> None:
         if self._told:
-            self._done.append((self._number, self._seat or self._untold_seat or self._active, self._told))
+            self._done.append((self._number or 0, self._seat or self._untold_seat or self._active, self._told))
+            self._told = 0

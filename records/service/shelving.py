@@ -78,7 +78,7 @@ def row_of(seen: SeenLog) -> ShelfRow:
 
 def counted_row(game: Game, header: Header, count: TurnCount, last: datetime) -> ShelfRow:
     """Return the same row of a log that was counted while it was folded, ``last`` being the time of its last event."""
-    return _row(game, header, count.told_turns(), count.outcome, count.steps, last)
+    return _row(game, header, count.told_turns, count.outcome, count.steps, last)
 
 
 def _row(  # noqa: PLR0917 -- what a row is made of

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.events import Event, Recorded
+from records.core.faces import UNKNOWN
 from records.core.secret import ALL, Audience, Sealed, Secret
 from records.errors import BrokenChain
 
@@ -34,6 +35,7 @@ _PREV = b',"prev":"'
 """Where ``prev`` begins in a line: only numbers and a time stand before it."""
 _PREV_LENGTH = len(_PREV) + 64 + 1
 _encode = msgspec.json.Encoder().encode
+_ONE = (UNKNOWN,)
 
 
 class _Hushed(Secret, frozen=True, omit_defaults=True):
@@ -104,7 +106,10 @@ class Sealer:
         known_to = part.known_to
         if known_to == ALL or part.seal:
             return part
-        seals = tuple(map(commitment, self._salts_of(recorded, path, part), map(_encode, part.faces)))
+        salts = self._salts_of(recorded, path, part)
+        if len(salts) == 1:
+            return _Hushed(_ONE, known_to, part.hint, part.ordered, (), (commitment(salts[0], _encode(part.faces[0])),))
+        seals = tuple(map(commitment, salts, map(_encode, part.faces)))
         return _Hushed(("?",) * len(seals), known_to, part.hint, part.ordered, (), seals)
 
     def redacted(self, recorded: Recorded[Any], shown: Callable[[Audience], bool]) -> Event:
@@ -156,7 +161,10 @@ class Sealer:
             return []
         if self._salts is None:
             raise BrokenChain(f"version {recorded.v}: {path} has no salt and the record no key")
-        place, seats = f"{recorded.prev} {_encode(recorded.at)[1:-1].decode()} {path}", ",".join(known_to)
+        place, seats = (
+            f"{recorded.prev} {_encode(recorded.at)[1:-1].decode()} {path}",
+            known_to[0] if len(known_to) == 1 else ",".join(known_to),
+        )
         made = []
         for index in range(count):
             salt = self._salts.copy()

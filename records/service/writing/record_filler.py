@@ -77,17 +77,21 @@ def filled(  # noqa: PLR0917 -- a place in a log
     cannot have happened.
     """
     written = []
-    check = RecordedCheck(game, header, new=True)
+    check, state = RecordedCheck(game, header, new=True), filler.state
+    acts = None if turns is None else turns.acts
     for version, entry in enumerate(entries, count + 1):
         recorded = Recorded(version, version if entry.cause is None else entry.cause, entry.at, "", entry.event)
         check(recorded)
-        if turns is None:
+        if turns is None or acts is None:
             event = filler.add(recorded)
         else:
-            acting = turns.acting(filler.state, entry.event)
+            acting = acts[type(entry.event)](state, entry.event)
             event = filler.add(recorded)
-            turns.count(acting, filler.state)
+            state = filler.state
+            turns.count(acting, state)
         written.append(entry if event is entry.event else Entry(at=entry.at, event=event, cause=entry.cause))
+    if turns is not None:
+        turns.end(state, count + len(written))
     return written
 
 

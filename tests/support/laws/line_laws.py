@@ -56,9 +56,10 @@ def turns_of(sample: Sample, log: Log) -> TurnCount:
     before = drafts(sample, log)
     state = next(before).state.copy()
     for recorded, draft in zip(log, before, strict=True):
-        acting = turns.acting(state, recorded.event)
+        acting = turns.acts[type(recorded.event)](state, recorded.event)
         turns.count(acting, draft.state)
         state = draft.state.copy()
+    turns.end(state, len(log))
     return turns
 
 
