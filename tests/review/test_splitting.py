@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 A = SeatKey("A")
 KEY = ReviewKey(head="", seat=None, ruleset="", catalogue="", policy=1, seed=0)
+SHEETS = ("2021", "2020", "bga")
 FREE = Terms(passes=TINY, playouts=Luck(lambda _command: 50))
 SETS = [
     ("regicide", "regicide/2021", 2, FREE),
@@ -61,6 +62,17 @@ def test_the_parts_add_up_to_the_result_exactly(name: str, rules: str, players: 
         assert found[0].result + found[1].result == 1
         assert found[0].lay == -found[1].lay
     assert any(one.lay for one in found)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.soak
+def test_the_parts_add_up_in_two_hundred_games(players: int) -> None:
+    """By all three sheets, moves astray too: exactly, and all of it is draws, skill or lay."""
+    for number in range(50):
+        record = played("regicide", f"regicide/{SHEETS[number % 3]}", players, seed=60_000 + number, astray=0.1 * (number % 2))
+        for one in splits(record, FREE):
+            assert one.result == one.start + one.chance + sum(one.skill.values()) + one.lay, (players, number)
+            assert one.unjudged == 0, (players, number)
 
 
 def test_decisions_that_could_not_be_weighed_stand_apart() -> None:
