@@ -17,7 +17,7 @@ from records.knowledge.worlds.random_numbers import RandomNumbers
 from records.review.moments import ended, moments, put_right, why_not
 from records.review.playing import USUAL, played_by
 from records.review.rows import OpenDecision
-from records.review.tally import PlayoutTally, tally
+from records.review.tally import PlayoutTally, paired, tally
 from records.review.trials import Trials
 
 if TYPE_CHECKING:
@@ -93,8 +93,8 @@ class OpenTable:
         moment = self.decisions[version]
         field = self._field(moment)
         trials = Trials(self._rules, moment.position, self.seat, OpenWorlds(moment.position), f"{self._seed} {version}", field.ended)
-        before, after = map(tally, trials.results([None, field.played], self._rules.passes.open))
-        return OpenDecision(version=version, seat=moment.seat, before=before, after=after)
+        before, after = trials.results([None, field.played], self._rules.passes.open)
+        return OpenDecision(version=version, seat=moment.seat, before=tally(before), after=tally(after), done=paired(after, before))
 
     def start(self) -> PlayoutTally:
         """Return what the game was worth before the deal; nothing of a record that begins with a position laid out."""

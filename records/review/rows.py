@@ -109,6 +109,8 @@ class OpenDecision(msgspec.Struct, frozen=True, kw_only=True):
     """All by the policy."""
     after: PlayoutTally
     """After the played command, chance drawn anew."""
+    done: PlayoutTally = PlayoutTally()
+    """After over before, paired; of no plays in rows made before this was kept."""
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,10 +137,7 @@ class OpenReview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SplitErrors(msgspec.Struct, frozen=True, kw_only=True):
-    """Standard errors of a result taken apart, in points.
-
-    Values before and after a decision come from the same worlds, and are taken as if they did not: so draws and lay are rather surer.
-    """
+    """Standard errors of a result taken apart, in points."""
 
     chance: float
     skill: Mapping[SeatKey, float]

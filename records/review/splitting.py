@@ -40,17 +40,17 @@ def split(opened: OpenReview, rows: Iterable[Decision], first: SeatKey, seat: Se
         done, row = at - one.before.share, by_version.get(one.version)
         if row is None:
             unjudged += done
-            not_judged += (one.before, one.after)
+            not_judged.append(one.done)
             continue
         own = row.skill.share if together or one.seat == first else -row.skill.share
         skill[one.seat] += own
         lay += done - own
         skills[one.seat].append(row.skill)
-        laid += (one.before, one.after, row.skill)
+        laid += (one.done, row.skill)
     result = Fraction(opened.result, WON)
     chance += result - at
     errors = SplitErrors(
-        chance=error_of([opened.start, *(value for one in opened.decisions for value in (one.before, one.after))]),
+        chance=error_of([opened.start, *(one.done for one in opened.decisions)]),
         skill={who: error_of(of) for who, of in skills.items()},
         lay=error_of(laid),
         unjudged=error_of(not_judged),

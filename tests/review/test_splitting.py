@@ -87,24 +87,26 @@ def test_decisions_that_could_not_be_weighed_stand_apart() -> None:
 
 def test_a_forced_decision_is_nobodys_skill() -> None:
     """What came of it is how the cards lay."""
-    before, after = PlayoutTally(4, 12, 72), PlayoutTally(4, 18, 108)
-    opened = OpenReview(key=KEY, result=6, start=before, decisions=(OpenDecision(version=5, seat=A, before=before, after=after),))
+    before, after, done = PlayoutTally(4, 12, 72), PlayoutTally(4, 18, 108), PlayoutTally(4, 6, 36)
+    opened = OpenReview(
+        key=KEY, result=6, start=before, decisions=(OpenDecision(version=5, seat=A, before=before, after=after, done=done),)
+    )
     one = split(opened, [Decision(version=5, seat=A, played="{}", apart="only-known")], A, A, together=True)
     assert (one.lay, one.unjudged, sum(one.skill.values())) == (Fraction(1, 4), 0, 0)
     assert one.result == one.start + one.chance + one.lay
 
 
 def test_errors_of_the_parts_are_those_of_their_values() -> None:
-    """Each value of play-outs comes in with its own, and what nobody played out has none."""
-    value = PlayoutTally(4, 12, 72)
-    opened = OpenReview(key=KEY, result=6, start=value, decisions=(OpenDecision(version=5, seat=A, before=value, after=value),))
+    """What a move did comes in with that of its pairs: the same as the simulated player does is certain to have done nothing."""
+    value, done = PlayoutTally(4, 12, 72), PlayoutTally(4, 0, 72)
+    opened = OpenReview(key=KEY, result=6, start=value, decisions=(OpenDecision(version=5, seat=A, before=value, after=value, done=done),))
     row = Decision(version=5, seat=A, played="{}", skill=PlayoutTally(4, 0, 72))
     one = split(opened, [row], A, A, together=True).errors
-    assert one.chance == pytest.approx(value.error * 3**0.5)
+    assert one.chance == pytest.approx((value.error**2 + done.error**2) ** 0.5)
     assert one.skill == {A: row.skill.error}
-    assert one.lay == pytest.approx((2 * value.error**2 + row.skill.error**2) ** 0.5)
+    assert one.lay == pytest.approx((done.error**2 + row.skill.error**2) ** 0.5)
     assert one.unjudged == 0
-    assert split(opened, [], A, A, together=True).errors.unjudged == pytest.approx(value.error * 2**0.5)
+    assert split(opened, [], A, A, together=True).errors.unjudged == done.error
 
 
 def test_a_partial_record_is_not_taken_apart() -> None:

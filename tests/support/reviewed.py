@@ -101,8 +101,10 @@ def _level(at: int) -> float:
 
 
 def _opened(moment: ReviewMoment) -> OpenDecision:
-    before = 60 - moment.version % 30
-    return OpenDecision(version=moment.version, seat=moment.seat, before=chance_of(before), after=chance_of(before - moment.version % 9))
+    before, lost = 60 - moment.version % 30, moment.version % 9
+    return OpenDecision(
+        version=moment.version, seat=moment.seat, before=chance_of(before), after=chance_of(before - lost), done=difference(-lost, ERROR)
+    )
 
 
 def _decision(play: GamePlay, moment: ReviewMoment, passed: int) -> Decision:

@@ -7,6 +7,7 @@ import pytest
 from records.core.ids import SeatKey
 from records.review.rows import Decision, Weighed
 from records.review.tally import PlayoutTally
+from records.values import replace
 from support.reviewed import chance_of, difference
 from web.words.reviews import cost, option_chance
 
@@ -48,4 +49,5 @@ def test_a_move_that_left_early_is_told_by_how_far_it_lay_behind() -> None:
     early = Weighed(command="[]", chosen=chance_of(70, 40), behind=difference(5, 3, 40))
     row = decision(0, best, early)
     assert option_chance(row, early, English()).replace("\N{NO-BREAK SPACE}", " ") == "45 % ± 3"
+    assert option_chance(row, replace(early, behind=difference(5, 3, 7)), English()) == "hardly tried"
     assert option_chance(row, best, English()).replace("\N{NO-BREAK SPACE}", " ") == "50 % ± 1"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from records.errors import RecordsError
 from records.review.quiz import is_task, move_worths
 from web.words import texts
-from web.words.reviews import cost, option_chance
+from web.words.reviews import cost, hardly_tried, option_chance
 from web.words.texts import _
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ def _said(decision: Decision, move: MoveWorth) -> str:
         return _("This was played: it %(costs)s, by the simulated player.", costs=cost(decision, texts))
     option = next(one for one in decision.options if one.command == move.command)
     told = option_chance(decision, option, texts)
+    if hardly_tried(option):
+        return _("The simulated player hardly tried it.")
     if move.best:
         return _("Among the best by the simulated player: %(chance)s.", chance=told)
     return _("Not the best by the simulated player: about %(chance)s.", chance=told)

@@ -31,6 +31,9 @@ _TEAM = N_("With these rules and so many players it won %(share)s of %(games)s s
 _DUEL = N_("With these rules it won %(share)s of %(games)s simulated games against a player who makes any allowed move at random.")
 _MINUS, _STAYS = chr(0x2212), chr(0xA0)
 _BEST = N_("no better move was found")
+_HARDLY = N_("hardly tried")
+TRIED = 8
+"""Worlds in which a move must have been tried at least to be told with a number."""
 _FINE = 0.95
 """Errors below so many points, and numbers with them, have a digit behind the point."""
 
@@ -78,12 +81,19 @@ def chance(of: PlayoutTally, locale: Locale) -> str:
     return _erring(per_cent(float(of.mean), locale), of.error, locale)
 
 
+def hardly_tried(option: Weighed) -> bool:
+    """Whether a move was tried in so few worlds that no number says anything."""
+    return option.fresh is None and option.behind.plays < TRIED
+
+
 def option_chance(decision: Decision, option: Weighed, locale: Locale) -> str:
     """Return the chance of a move that could have been made, with its error.
 
     One that was not compared on fresh worlds is as far from the first as it was in the worlds that both were tried in: its own results are
     those of easier or harder worlds.
     """
+    if hardly_tried(option):
+        return locale.translated(_HARDLY)
     first = decision.options[0].fresh
     if option.fresh is not None or first is None:
         return chance(option.fresh or option.chosen, locale)

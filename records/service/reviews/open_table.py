@@ -79,5 +79,5 @@ def _lay(rows: KeptRows, decisions: Mapping[int, Decision], header: Header, *, t
         if row is not None and row.weighed:
             done = one.after.mean - one.before.mean
             own = done if together or one.seat == header.seats[0] else -done
-            found[one.version] = Lay(points=float(own - row.skill.mean), error=error_of((one.before, one.after, row.skill)))
+            found[one.version] = Lay(points=float(own - row.skill.mean), error=error_of((one.done, row.skill)), done=one.done.error)
     return found

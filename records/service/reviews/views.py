@@ -76,6 +76,8 @@ class Lay(msgspec.Struct, frozen=True, kw_only=True):
     points: float
     error: float
     """Its standard error."""
+    done: float
+    """That of lay and skill in one: what the move did as the cards lay."""
 
 
 class OpenTableReview(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ import msgspec
 from records.core.events import Sort
 from records.core.sentences import N_
 from records.review.tally import error_of
-from web.pages.review.rows import what_happened
+from web.pages.review.rows import LEAST_SAID, what_happened
 from web.words import texts
 from web.words.reviews import TELLS, points
 from web.words.texts import _, number
@@ -125,7 +125,7 @@ def moments(view: RecordView, review: ReviewView) -> list[LuckyMoment]:
             tag=_(one.tag) if one.tag else "",
         )
         for one in sorted(found, key=lambda one: (-abs(one.worth), one.version))
-        if abs(one.worth) >= TELLS * one.error
+        if abs(one.worth) >= max(TELLS * one.error, LEAST_SAID)
     ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,7 +10,7 @@ from records.review.reasons import WHY
 from web.pages.board.seat_colors import seat_color
 from web.words import texts
 from web.words.commands import commands_in_words
-from web.words.reviews import TELLS, cost, is_told, mark_words, option_chance, points
+from web.words.reviews import TELLS, cost, hardly_tried, is_told, mark_words, option_chance, points
 from web.words.texts import _
 from web.words.wording import say_plainly, seat_name
 
@@ -38,7 +37,7 @@ class OptionRow(msgspec.Struct, frozen=True, kw_only=True):
     chance: str
     """With its error."""
     rough: bool
-    """Whether it was weighed only on the worlds among which the best was chosen."""
+    """Whether its chance is known by its distance from the best alone."""
     played: bool
     best: bool
     """Whether it cannot be told from the best."""
@@ -119,10 +118,10 @@ def why_words(apart: str) -> str:
 
 def _laid(skill: PlayoutTally, lay: Lay) -> str:
     """Return what a decision did as the cards lay, skill and lay in one; "" where that cannot be told from nothing."""
-    changed, error = float(skill.mean) + lay.points, sqrt(max(lay.error**2 - skill.error**2, 0))
-    if abs(changed) < max(TELLS * error, LEAST_SAID):
+    changed = float(skill.mean) + lay.points
+    if abs(changed) < max(TELLS * lay.done, LEAST_SAID):
         return ""
-    said = points(abs(changed), error, texts)
+    said = points(abs(changed), lay.done, texts)
     if changed < 0:
         return _("As the cards lay, it cost %(n)s points against the simulated player's move.", n=said)
     return _("As the cards lay, it won %(n)s points over the simulated player's move.", n=said)
@@ -134,7 +133,7 @@ def _options(decision: Decision, said: Sequence[str]) -> tuple[OptionRow, ...]:
             nth=nth,
             says=words,
             chance=option_chance(decision, one, texts),
-            rough=one.fresh is None,
+            rough=one.fresh is None and not hardly_tried(one),
             played=one.command == decision.played,
             best=one.command in decision.best,
             policy=one.command == decision.policy,
