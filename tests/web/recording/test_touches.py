@@ -150,3 +150,18 @@ def test_a_camp_of_twenty_is_named_card_by_card(book: GameBook, client: FlaskCli
     view = book.record(LOCAL, record, OPEN)
     chosen: Any = view.events[data["version"]].event
     assert set(cards) <= set(chosen.cards.faces)
+
+
+def test_playing_cards_are_told_by_suit_and_rank(client: FlaskClient) -> None:
+    """A question of them has what its grid needs, in the reader's language; one of other cards has not."""
+    laid = {}
+    for game in ("regicide", "castle-rampage"):
+        offered = fields(main(client.get(f"/records/new?game={game}")).select_one("form[method=post]"))
+        table = {**offered, "name": ["Ana", "Ben"], "chance": "typed"}
+        page = soup(client.post("/records/new", data=table, headers={"Accept-Language": "de"})).select_one("#question")
+        assert page is not None
+        laid[game] = json.loads(page.get_text())["suits"]
+    assert laid["castle-rampage"] is None
+    suits = laid["regicide"]
+    assert [len(suits["icons"]), len(suits["cards"]), suits["ranks"]] == [4, 40, [*map(str, range(2, 11)), "A"]]
+    assert all(f"#{suit}" in drawn for suit, drawn in suits["icons"].items())

@@ -8,6 +8,7 @@ import msgspec
 
 from records.core.asking.typed import whole
 from records.core.faces import UNKNOWN
+from web.pages.recording.suits import Suits, suits_of
 from web.pages.recording.touch_data import texts
 from web.words.texts import _
 from web.words.wording import say, say_plainly, told_apart
@@ -69,6 +70,8 @@ class Answering(msgspec.Struct, frozen=True, kw_only=True):
     """What was chosen for it, if that cannot be."""
     times: Mapping[str, int]
     """How often each may be chosen."""
+    suits: Suits | None
+    """Suit and rank of each, for cards that have them."""
     slot: str
     """The card on the table that it is about, "" for none."""
     log: tuple[str, ...] = ()
@@ -86,6 +89,7 @@ class Answering(msgspec.Struct, frozen=True, kw_only=True):
             "options": [(key, words, self.times[key]) for key, words in self.options],
             "least": self.least,
             "most": self.most,
+            "suits": self.suits,
             "slot": self.slot,
             "wrong": self.wrong,
             "proposed": self.chosen if self.proposed else [],
@@ -124,6 +128,7 @@ def answering_page(
         wrong=bool(needed.wrong),
         chosen=list(chosen),
         times={option.key: option.most for option in question.options},
+        suits=suits_of(options, faces),
         slot=question.slot or "",
         log=log.lines if log is not None else (),
         proposed=bool(proposed),

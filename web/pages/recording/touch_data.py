@@ -14,6 +14,7 @@ from records.core.tables.hands import Hand
 from records.errors import RecordsError, RuleViolation
 from records.service.writing.recording import check_by_rules
 from web.pages.recording.missing_cards import filled
+from web.pages.recording.suits import suits_of
 from web.words.texts import _
 from web.words.wording import say_plainly, title_of, told_apart
 
@@ -63,6 +64,7 @@ def touch_data(sheet: OfferedActions, touching: Touching) -> dict[str, Any]:
         "keys": list(_keys_in_words(sheet, touching, keys)),
         "moves": moves,
         "names": sheet.cards if any(action.holes for action in sheet.actions) else [],
+        "suits": suits_of((face for face, _title in sheet.cards), sheet.view.faces),
         "owed": {"need": owed.need, "worth": owed.worth} if owed is not None else None,
         "why": dict(_refusals(sheet, {all_keys[nth] for move in moves for nth in move[0]})),
         "undo": sheet.ways_back[0][0] if sheet.ways_back else None,

@@ -115,10 +115,10 @@ function drawMoves(data) {
   const unseen = [...next].filter((key) => !here.has(key));
   const names = unseen.filter((key) => key.startsWith("name:") || key.startsWith("hand:"));
   for (const key of unseen) if (!names.includes(key)) choices.append(chip(words.get(key) ?? key, () => touch(key)));
-  if (names.length) choices.append(nameGrid(names.map((key) => [key.replace(/^.*[:/]/, ""), words.get(key) ?? key, 1]), data.texts, (face) => touch(names.find((key) => key.endsWith(`:${face}`) || key.endsWith(`/${face}`)) ?? "")));
+  if (names.length) choices.append(nameGrid(names.map((key) => [key.replace(/^.*[:/]/, ""), words.get(key) ?? key, 1]), data.texts, (face) => touch(names.find((key) => key.endsWith(`:${face}`) || key.endsWith(`/${face}`)) ?? ""), data.suits));
   if (holes.length > picked.names.length && data.names.length) {
     const able = holes[picked.names.length] === "?" && holes.length > 1 ? [["?", "", 1]] : [];
-    choices.append(nameGrid(/** @type {[string, string, number][]} */ ([...able, ...data.names.map(([key, title]) => [key, title, 1])]), data.texts, name));
+    choices.append(nameGrid(/** @type {[string, string, number][]} */ ([...able, ...data.names.map(([key, title]) => [key, title, 1])]), data.texts, name, data.suits));
   }
   drawBeside(data, choices);
   const ready = move !== null && named(data.moves[move], picked.names);
@@ -172,7 +172,7 @@ function drawQuestion(question) {
   }
   if (answers.length < most) {
     const left = options.map(([key, title, times]) => /** @type {[string, string, number]} */ ([key, title, times - answers.filter((it) => it === key).length]));
-    choices.append(nameGrid(left, question.texts, answer));
+    choices.append(nameGrid(left, question.texts, answer, question.suits));
     if (most > 1 && words.has("?")) choices.prepend(chip(question.texts.rest_unseen, () => ((answers = [...answers, ...Array(most - answers.length).fill("?")]), draw())));
   }
   part("clear").hidden = false;

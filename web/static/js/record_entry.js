@@ -6,7 +6,7 @@ import { onceKey } from "./record_send.js";
 /** @typedef {import("./record_moves.js").Data} Data */
 /** @typedef {ReturnType<typeof import("./record_moves.js").nothing>} Picked */
 /** @typedef {import("./record_send.js").Entry} Entry */
-/** @typedef {{ back: string, kept: [string, string][], asks: string, options: [string, string, number][], least: number, most: number,
+/** @typedef {{ back: string, kept: [string, string][], asks: string, options: [string, string, number][], least: number, most: number, suits: import("./record_names.js").Suits | null,
  *   slot: string, wrong: boolean, texts: Record<string, string> }} Question */
 
 /** What says where a move is made; one that bears it is sent there again and nowhere else. */

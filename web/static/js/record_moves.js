@@ -3,7 +3,7 @@
 // A move is [touches, holes, sentence, sentence with names open, beside, ends the game]; see web/pages/recording/touch_data.py.
 
 /** @typedef {[number[], string, string, string, number, number]} Move */
-/** @typedef {{ version: number, mover: string, keys: [string, string][], moves: Move[], names: [string, string][],
+/** @typedef {{ version: number, mover: string, keys: [string, string][], moves: Move[], names: [string, string][], suits: import("./record_names.js").Suits | null,
  *   owed: { need: number, worth: Record<string, number> } | null, why: Record<string, string>, undo: number | null, idle?: string,
  *   texts: Record<string, string> }} Data */
 /** @typedef {{ touched: string[], names: string[], chosen: number | null }} Picked */

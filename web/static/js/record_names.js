@@ -32,10 +32,32 @@ const bare = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase(
 /** @param {string} words @param {string} typed whether a word of it begins so, or it is a later part of a compound */
 const begins = (words, typed) => bare(words).split(/[\s\u00ad-]+/).some((word) => word.startsWith(typed)) || (typed.length > 2 && bare(words).includes(typed));
 
-/** A grid of names with a field to find one.
+/** @typedef {{ ranks: string[], icons: Record<string, string>, cards: Record<string, [string, string]> }} Suits */
+
+/** A row for each suit, a column for each rank. What has neither stands where it stood. @param {HTMLElement} list @param {Suits} suits */
+function bySuits(list, { ranks, icons, cards }) {
+  const grid = document.createElement("div");
+  grid.className = "suits";
+  for (const [suit, drawn] of Object.entries(icons)) {
+    const row = document.createElement("div");
+    row.append(...new DOMParser().parseFromString(drawn, "text/html").body.children);
+    for (const rank of ranks) {
+      const found = /** @type {HTMLElement[]} */ ([...list.children]).find((it) => cards[it.dataset.name ?? ""]?.join() === [suit, rank].join());
+      if (found) {
+        found.setAttribute("aria-label", found.textContent ?? "");
+        found.textContent = rank;
+      }
+      row.append(found ?? document.createElement("span"));
+    }
+    grid.append(row);
+  }
+  return grid;
+}
+
+/** A grid of names with a field to find one; cards with suits and ranks lie in rows and columns.
  * @param {[string, string, number][]} options key, words, how often it may still be chosen @param {Record<string, string>} texts
- * @param {(key: string) => void} choose @returns {HTMLElement} */
-export function nameGrid(options, texts, choose) {
+ * @param {(key: string) => void} choose @param {Suits | null} [suits] @returns {HTMLElement} */
+export function nameGrid(options, texts, choose, suits) {
   const box = document.createElement("div");
   box.className = "names";
   const last = recent();
@@ -56,25 +78,27 @@ export function nameGrid(options, texts, choose) {
     });
     list.append(button);
   }
+  const grid = suits ? bySuits(list, suits) : null;
   if (sorted.length >= MANY) {
     const field = document.createElement("input");
     field.type = "search";
     field.autocomplete = "off";
     field.placeholder = texts.find;
     field.setAttribute("aria-label", texts.find);
-    const shown = () => /** @type {HTMLButtonElement[]} */ ([...list.children]).filter((it) => !it.hidden);
+    const all = () => /** @type {HTMLButtonElement[]} */ ([...box.querySelectorAll(".name")]);
     field.addEventListener("input", () => {
       const typed = bare(field.value.trim());
-      for (const it of /** @type {HTMLButtonElement[]} */ ([...list.children])) it.hidden = typed !== "" && !begins(it.textContent ?? "", typed);
+      for (const it of all()) it.hidden = typed !== "" && !begins(it.getAttribute("aria-label") ?? it.textContent ?? "", typed);
     });
     field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !field.value.trim()) return;
       event.preventDefault();
       event.stopPropagation();
-      shown()[0]?.click();
+      all().find((it) => !it.hidden)?.click();
     });
     box.append(field);
   }
+  if (grid) box.append(grid);
   box.append(list);
   return box;
 }
