@@ -53,6 +53,16 @@ def test_each_hand_is_known_to_one_of_them(book: GameBook, client: FlaskClient, 
     assert near[0] == near[1]
 
 
+def test_what_one_of_them_does_not_see_is_not_marked(book: GameBook, client: FlaskClient, record: str) -> None:
+    """A card is marked where the other sees another one, or two that it can be: not where the other sees its back."""
+    last = book.record(LOCAL, record).steps
+    for at in range(12, last, last // 4):
+        for table in BeautifulSoup(client.get(f"/records/{record}/eyes?at={at}&as=A&other=B").text, "html.parser").select(".pair-column"):
+            assert table.select(':is([data-face="down"], [data-face="among"])')
+            assert table.select('.card[data-apart]:is([data-face="down"], [data-face="among"])') == []
+            assert table.select('[data-place^="hand-"] .card[data-apart]') == [], "only who holds them sees them"
+
+
 def test_the_same_eyes_see_the_same(client: FlaskClient, record: str) -> None:
     """Then it is said, and no table of differences stands there."""
     page = client.get(f"/records/{record}/eyes?at=20&as=A&other=A")

@@ -56,6 +56,7 @@ class Board:
 
     def __init__(self, view: RecordView, at: int, path: str, *, forgetful: Position[Any] | None = None, lens: str = "") -> None:
         self._view, self._at, self._path = view, at, path
+        self.viewer = view.viewer
         self._as = f"as={viewer_key(view.viewer)}"
         self._lens = lens or ("" if forgetful is None else FORGETFUL)
         self._table, self._faces = (forgetful or view.shown(at)).table, view.faces

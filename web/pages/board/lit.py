@@ -10,7 +10,7 @@ from web.pages.board.board import Board
 from web.words.texts import _
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Callable, Hashable
 
     from records.core.ids import SeatKey
     from records.service import RecordView
@@ -19,11 +19,15 @@ if TYPE_CHECKING:
 
 
 class LitBoard(Board):
-    """The table at one step of a line. A place is marked where ``beside`` has another one, a card where there is none like it there."""
+    """The table at one step of a line. A place is marked where ``beside`` has another one, a card where there is none like it there.
+
+    To other eyes that is not marked which one of the two simply does not see.
+    """
 
     def __init__(self, view: RecordView, at: int, beside: Board | None = None) -> None:
         super().__init__(view, at, "")
         self._beside = beside
+        self._other_eyes = beside is not None and beside.viewer != view.viewer
 
     def pile(self, pile: str, *, gathered: bool = False, small: bool = False) -> PlaceOnTable:
         """Return a pile as ``Board`` does, marked."""
@@ -55,20 +59,37 @@ class LitBoard(Board):
         if self._beside is None:
             return place
         other: PlaceOnTable = getattr(self._beside, kind)(name, **how)
-        there = Counter(map(_like, other.cards))
-        cards = []
-        for placed in place.cards:
-            like = _like(placed)
-            there[like] -= 1
-            cards.append(placed if there[like] >= 0 else _marked(placed))
-        apart = place.count != other.count or Counter(map(_like, place.cards)) != Counter(map(_like, other.cards))
-        return replace(place, cards=tuple(cards), apart=apart)
+        like = _shown_alike if self._other_eyes else _like
+        mine, theirs = _left(place, other, like), _left(other, place, like)
+        if self._other_eyes:
+            unseen = sum(not placed.card.shows for placed in theirs)
+            mine = [placed for placed in mine if placed.card.shows][unseen:]
+        cards = tuple(_marked(placed) if any(placed is one for one in mine) else placed for placed in place.cards)
+        apart = place.count != other.count or bool(mine) or (bool(theirs) and not self._other_eyes)
+        return replace(place, cards=cards, apart=apart)
+
+
+def _left(place: PlaceOnTable, other: PlaceOnTable, like: Callable[[PlacedCard], Hashable]) -> list[PlacedCard]:
+    """Return the cards of a place for which the other has none like them."""
+    there = Counter(map(like, other.cards))
+    there.subtract(map(like, place.cards))
+    left = []
+    for placed in reversed(place.cards):  # of equal ones the last are too many
+        if there[like(placed)] < 0:
+            there[like(placed)] += 1
+            left.append(placed)
+    return left[::-1]
 
 
 def _like(placed: PlacedCard) -> Hashable:
     """Return what makes two cards look alike, wherever each of them lies in its place."""
     card = placed.card
-    return (card.face, card.shows, card.candidates, card.red_eye, card.times, card.fell, placed.signs)
+    return (card.face, card.candidates, card.red_eye, _shown_alike(placed))
+
+
+def _shown_alike(placed: PlacedCard) -> Hashable:
+    """Return what two viewers see alike who see a card, whatever each knows of the other."""
+    return (placed.card.shows, placed.card.times, placed.card.fell, placed.signs)
 
 
 def _marked(placed: PlacedCard) -> PlacedCard:
