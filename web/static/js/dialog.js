@@ -2,6 +2,9 @@
 // A card or a place in a dialog over the table: the page that its link leads to, without the rest of that page.
 import { pause } from "./play.js";
 
+/** Px of a card that must be free for a finger to mean it. */
+const FINGER = 32;
+
 /** @param {HTMLDialogElement} dialog @param {string} address */
 async function open(dialog, address) {
   pause();
@@ -35,6 +38,14 @@ async function reasons(dialog) {
   line.removeAttribute("aria-busy");
 }
 
+/** Of a card too much covered to be meant by a finger: the way to its whole hand. @param {HTMLAnchorElement} link @returns {HTMLAnchorElement | null} */
+function handOf(link) {
+  const next = link.closest(".own li")?.nextElementSibling?.firstElementChild;
+  if (!next || !matchMedia("(pointer: coarse)").matches) return null;
+  const free = next.getBoundingClientRect().left - link.getBoundingClientRect().left;
+  return free < FINGER ? (link.closest(".strip")?.querySelector("h3 a[data-dialog]") ?? null) : null;
+}
+
 export function startDialog() {
   const dialog = document.getElementById("dialog");
   if (!(dialog instanceof HTMLDialogElement)) return;
@@ -43,7 +54,7 @@ export function startDialog() {
     const link = event.target instanceof Element ? event.target.closest("a[data-dialog]") : null;
     if (!(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
-    void open(dialog, link.href);
+    void open(dialog, (handOf(link) ?? link).href);
   });
   // a click beside its content lands on the dialog itself, and so does one on its button's row
   dialog.addEventListener("click", (event) => {
