@@ -93,7 +93,8 @@ def made(  # noqa: PLR0917 -- what a record is made of
     check = RecordedCheck(game, header, new=False)
     for recorded in log:
         check(recorded)
-    folder.fold(header, present(game, header, log))
+    if log:
+        folder.fold(header, present(game, header, log))
     chain = Chain(game, header, key)
     written, rows = chained(chain, log or filled(game, header, Filler(game, header, folder=folder), new, 0, turns))
     names, foreign_ids, label = people
