@@ -22,7 +22,7 @@ from records.core.editions.published import Rulesets, stated_readings
 from records.core.editions.rulesets import Ruleset
 from records.core.events import Event, Recorded, Sort, name_of
 from records.core.header import Header
-from records.core.hidden import HiddenParts
+from records.core.hidden import HiddenParts, hidden_parts
 from records.core.ids import SeatKey
 from records.core.playing.playouts import Playouts
 from records.core.playing.results import sixths
@@ -287,7 +287,7 @@ class Game:
         if missing := [f"{cls.__name__}: {', '.join(places)}" for cls in self.own if (places := tuple(self._lacking(cls)))]:
             raise GameRefused(f"{self.name} lacks places for event classes. {'; '.join(missing)}")
         object.__setattr__(self, "codec", LineCodec(self.stored_events))
-        object.__setattr__(self, "parts", HiddenParts(self.stored_events))
+        object.__setattr__(self, "parts", hidden_parts(self.stored_events))
 
     def _lacking(self, cls: type[Event]) -> Iterator[str]:
         """Yield the places that must know an event class and do not; those that are plain functions cannot be looked through."""

@@ -11,6 +11,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from functools import lru_cache
 from operator import is_
 from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_origin
 
@@ -133,6 +134,15 @@ class HiddenParts:
                 for i, (item, rewrite) in enumerate(zip(value, each, strict=True))
             ),
         )
+
+
+@lru_cache
+def hidden_parts(events: tuple[Any, ...]) -> HiddenParts:
+    """Return the hidden parts of a game's event classes; made once for games of the same events, which differ in rules alone.
+
+    Raises ``GameRefused`` as ``HiddenParts`` does.
+    """
+    return HiddenParts(events)
 
 
 def _kept(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[Any, ...]:

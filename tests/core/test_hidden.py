@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from records.core.events import Event, Sort
-from records.core.hidden import HiddenParts, PublicJson
+from records.core.hidden import HiddenParts, PublicJson, hidden_parts
 from records.core.secret import Sealed, Secret, secret
 from records.core.shared import Corrected, DeckSet, HandSet, PositionSet, Replacement, Shown, TakenBack
 from records.errors import GameRefused
@@ -226,3 +226,9 @@ def test_which_classes_hide_something_is_known_at_once() -> None:
         "CardReturned",
         "CardTaken",
     } == hiding
+
+
+def test_a_game_with_other_rules_and_the_same_events_has_the_same_parts() -> None:
+    """They are not looked for again: to look takes longer than all else that makes a game."""
+    assert replace(TINY, title="Other rules").parts is TINY.parts
+    assert hidden_parts(TINY.stored_events[1:]) is not TINY.parts
