@@ -32,14 +32,14 @@ run: $(RUN) ## start with the example records, on http://127.0.0.1:8000 (HOST, P
 	exec $(BIN)/kiebitz serve --host $(HOST) --port $(PORT) $(ARGS)
 
 test: $(DEV) test-tools ## run all tests (ARGS="tests/core -x", WORKERS=4)
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	PYTHONPATH=tests $(BIN)/pytest -n $(WORKERS) --dist worksteal -p support.browsers_first $(ARGS)
 
 # Each process of pytest would rewrite every test's asserts for itself. One collection leaves them compiled for all.
 compiled: $(DEV)
 	$(BIN)/pytest --collect-only -qq > /dev/null
 
 costs: $(DEV) test-tools ## run the tests of make test, and print what takes most time of the processor (ARGS)
-	PYTHONPATH=tests $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -p support.costs $(ARGS)
+	PYTHONPATH=tests $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -p support.browsers_first -p support.costs $(ARGS)
 
 quick: $(DEV) test-tools ## in under a minute: the tests near to what you changed, nearest first, and a core (WORKERS=4)
 	PYTHONPATH=tests $(BIN)/pytest -q -n $(WORKERS) -p support.time_limit --most-seconds 40 $(ARGS) $$($(BIN)/python tests/support/quick.py)
@@ -57,7 +57,7 @@ bench: $(DEV) ## measure against the raw limits of this machine (ARGS)
 	$(BIN)/python tests/bench/run.py $(ARGS)
 
 soak: $(DEV) test-tools ## the long tests, in full (ARGS)
-	KIEBITZ_SOAK=full $(BIN)/pytest -m soak -n $(WORKERS) --dist worksteal $(ARGS)
+	KIEBITZ_SOAK=full PYTHONPATH=tests $(BIN)/pytest -m soak -n $(WORKERS) --dist worksteal -p support.browsers_first $(ARGS)
 
 release: $(DEV) ## check version, changelog and tree; build sdist and wheel into dist, and try both
 	PYTHONPATH=tests $(BIN)/python tests/support/release.py

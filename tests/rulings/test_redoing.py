@@ -193,7 +193,7 @@ def test_moments_are_found_from_the_records_own_position(name: str, share: int) 
 
 
 @SHARES
-@pytest.mark.parametrize("name", rest_soaked(GAMES, keep=2))
+@pytest.mark.parametrize("name", rest_soaked(GAMES))
 def test_a_play_goes_alike_where_the_rules_asked_for_no_other_reading(name: str, share: int) -> None:
     """Deciding each play under each reading finds the same moments, where a log lacks cards too: all that could lie there are asked for."""
     game, header, log = logged(name, seed=4)

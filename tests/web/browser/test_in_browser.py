@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import expect
+
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -172,16 +174,16 @@ IN_SIGHT = """() => {
 }"""
 
 
-def test_the_present_step_is_in_sight(visit: Open, record: str) -> None:
+@pytest.mark.parametrize("size", rest_soaked([PHONE, WIDE]))
+def test_the_present_step_is_in_sight(visit: Open, record: str, size: Any) -> None:
     """Wherever one goes, the marked line is inside its box, on the phone too."""
-    for size in (WIDE, PHONE):
-        page = visit(f"/records/{record}?at=1&as=open", viewport=size)
-        last = page.locator("#where [name=step]").get_attribute("max") or ""
-        for key, at in (("End", last), ("ArrowLeft", str(int(last) - 1)), ("Home", "0"), ("ArrowRight", "1")):
-            page.keyboard.press(key)
-            page.wait_for_function("at => document.querySelector('#where [name=step]').value === at", arg=at)
-            if key != "Home":
-                page.wait_for_function(IN_SIGHT)
+    page = visit(f"/records/{record}?at=1&as=open", viewport=size)
+    last = page.locator("#where [name=step]").get_attribute("max") or ""
+    for key, at in (("End", last), ("ArrowLeft", str(int(last) - 1)), ("Home", "0"), ("ArrowRight", "1")):
+        page.keyboard.press(key)
+        page.wait_for_function("at => document.querySelector('#where [name=step]').value === at", arg=at)
+        if key != "Home":
+            page.wait_for_function(IN_SIGHT)
 
 
 @pytest.mark.soak

@@ -18,6 +18,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters import events as ev
 from records.studies.tasks.grading import graded_cards, graded_chance
+from support.soaking import shares
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -54,11 +55,16 @@ def _plays(page: Page, last: int) -> None:
     expect(page.get_by_role("group", name="Step").get_by_role("button")).to_have_count(5)
 
 
-def test_a_record_and_a_study_work_without_a_network(chromium: Browser, tmp_path: Path) -> None:
-    """Keys, dock, narration, notes and charts of a record at 390; a study's tasks at 1440, graded as on the server, with hint and key."""
+@pytest.mark.parametrize("steps", shares(24, None))
+def test_a_record_and_a_study_work_without_a_network(chromium: Browser, tmp_path: Path, steps: int | None) -> None:
+    """Keys, dock, narration, notes and charts of a record at 390; a study's tasks at 1440, graded as on the server, with hint and key.
+
+    Every day the record up to an early step, and the chapters from shortly before their questions.
+    """
     with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as book:
         record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
         view = book.record(LOCAL, record, "A")
+        last = view.timeline.stops[steps] if steps else view.steps
         stop = view.timeline.stops[9]
         book.notes.write_note(LOCAL, record, NoteText(at=stop, text="A *note*.", audience=("*",), since=0), viewer="A")
         assert view.game.play is not None
@@ -73,10 +79,11 @@ def test_a_record_and_a_study_work_without_a_network(chromium: Browser, tmp_path
         )
         study = book.studies.open_study(LOCAL, "A study").id
         for nth, task in enumerate(tasks):
-            book.studies.add_chapter(LOCAL, study, NewChapter(title=f"Chapter {nth}", record=record, viewer="A", last=at, task=task))
+            chapter = NewChapter(title=f"Chapter {nth}", record=record, viewer="A", first=at - 4 if steps else 0, last=at, task=task)
+            book.studies.add_chapter(LOCAL, study, chapter)
         book.studies.publish_study(LOCAL, study)
         client = create_app(book).test_client()
-        for name, address in (("record", f"/records/{record}/offline?as=A"), ("study", f"/learn/{study}/offline")):
+        for name, address in (("record", f"/records/{record}/offline?as=A&at={last}&open=0"), ("study", f"/learn/{study}/offline")):
             (tmp_path / f"{name}.html").write_text(client.get(address, headers={"Accept-Language": "en"}).text)
     page, wrong = _opened(chromium, tmp_path / "record.html", 390)
     for _ in range(10):
@@ -87,9 +94,9 @@ def test_a_record_and_a_study_work_without_a_network(chromium: Browser, tmp_path
     assert page.evaluate("scrollY") == 0
     assert page.locator("#charts svg").count() > 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    _plays(page, len(view.timeline.stops) - 1)
+    _plays(page, view.timeline.step_number(last))
     page.keyboard.press("End")
-    expect(page.locator("#where")).to_contain_text(f"Step {view.timeline.step_number(view.steps)} of")
+    expect(page.locator("#where")).to_contain_text(f"Step {view.timeline.step_number(last)} of")
     assert wrong == []
 
     page, wrong = _opened(chromium, tmp_path / "study.html", 1440)

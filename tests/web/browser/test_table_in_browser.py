@@ -137,9 +137,7 @@ KEYS = "ArrowRight ArrowRight Shift+ArrowRight PageDown ArrowLeft ArrowLeft Page
 """A way on which each step comes after each other kind; every day a shorter one."""
 
 
-@pytest.mark.parametrize(
-    ("viewer", "keys"), [("A", "ArrowRight PageDown ArrowLeft End"), *(soaked(viewer, KEYS) for viewer in ("A", "public", "open"))]
-)
+@pytest.mark.parametrize(("viewer", "keys"), [("A", "PageDown ArrowLeft"), *(soaked(viewer, KEYS) for viewer in ("A", "public", "open"))])
 def test_a_page_that_was_stepped_to_is_the_page_that_is_opened(visit: Open, played: str, viewer: str, keys: str) -> None:
     """Only what differs is changed from step to step; after any jump every region is what a visit shows."""
     page = visit(f"/records/{played}?at=90&as={viewer}")

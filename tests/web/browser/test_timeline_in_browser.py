@@ -180,6 +180,7 @@ def test_a_swipe_over_the_board_steps_and_scrolling_does_not(visit: Open, view: 
     expect(page.locator("#overview")).not_to_have_attribute("data-at", str(versions[nth + 1]))
 
 
+@pytest.mark.soak
 def test_arrows_lead_by_turn_and_round_once_chosen(visit: Open, view: RecordView) -> None:
     """`s` changes it without a new page; arrows, Play's way and the number count the same; Shift and brackets stay as they are."""
     page = visit(f"/records/{view.header.record}?at=0&as=A")
@@ -208,6 +209,7 @@ def test_arrows_lead_by_turn_and_round_once_chosen(visit: Open, view: RecordView
     assert page.evaluate("'samePage' in document.body.dataset")
 
 
+@pytest.mark.soak
 def test_a_line_of_the_narration_shows_its_board_in_passing(visit: Open, view: RecordView) -> None:
     """While a mouse rests on it, and not for a finger; when it leaves, and on Escape, the page's own board is there again."""
     at = view.timeline.versions[-3]
@@ -233,6 +235,7 @@ def test_a_line_of_the_narration_shows_its_board_in_passing(visit: Open, view: R
     expect(page.locator("#board[data-preview]")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_card_leads_along_its_way_and_back(visit: Open, view: RecordView) -> None:
     """A click on a card, a click on the step at which it came to lie there, and the way back, all on one page."""
     slot, stations = next((slot, way) for slot, way in view.seen.journeys.slots.items() if way[0].version > 60)

@@ -55,6 +55,7 @@ def test_b_leads_from_one_turning_point_to_the_next_and_marks_stay_behind(visit:
     assert page.evaluate("'samePage' in document.body.dataset")
 
 
+@pytest.mark.soak
 def test_what_is_against_the_rules_comes_after_the_step(visit: Open, book: GameBook) -> None:
     """Its marks and its list are put in when the reader rests, and the marks behind the reader stay while a step is taken."""
     record = book.writing.add(LOCAL, planted_game("castle-rampage"))[0].id

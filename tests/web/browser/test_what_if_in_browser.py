@@ -34,8 +34,8 @@ SIEGE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege
 book = books.own
 
 
-def test_two_moves_and_another_one_instead_are_played_by_touch(book: GameBook, visit: Callable[..., Page]) -> None:
-    """By a key from the replay; the line grows, keys lead back and to the sibling, it gets a name and stands beside what was played."""
+def asked_what_if(book: GameBook, visit: Callable[..., Page]) -> tuple[str, Page, Thumb]:
+    """Ask "what if" by a key on a phone at a step of the replay; return the record, the page, and a thumb on it."""
     record = store_file(book, LOCAL, SIEGE.read_bytes(), SIEGE.name, ImportOptions())[0].id
     page = visit(f"/records/{record}?at=12&as=open", viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     page.keyboard.press("w")
@@ -46,14 +46,34 @@ def test_two_moves_and_another_one_instead_are_played_by_touch(book: GameBook, v
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(COVERED) <= 0, "the hand lies above the pad"
     page.get_by_label("Chance").select_option("lay")
+    return record, page, thumb
+
+
+def play(thumb: Thumb, begins: str) -> None:
+    """Play the first move whose words begin so."""
+    thumb.play(next(nth for nth, move in enumerate(thumb.data()["moves"]) if move[2].startswith(begins)))
+
+
+def test_a_move_that_was_not_played_is_played_by_touch(book: GameBook, visit: Callable[..., Page]) -> None:
+    """By a key from the replay; the line grows by it."""
+    page, thumb = asked_what_if(book, visit)[1:]
+    play(thumb, "Bruno lets")
+    expect(page.locator(".imagined")).to_contain_text("Imagined, not played. 1 move on")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.soak
+def test_two_moves_and_another_one_instead_are_played_by_touch(book: GameBook, visit: Callable[..., Page]) -> None:
+    """The line grows, keys lead back and to the sibling, it gets a name and stands beside what was played."""
+    record, page, thumb = asked_what_if(book, visit)
     for begins in ("Bruno lets", "Ada plays Archer"):
-        thumb.play(next(nth for nth, move in enumerate(thumb.data()["moves"]) if move[2].startswith(begins)))
+        play(thumb, begins)
     expect(page.locator(".imagined")).to_contain_text("Imagined, not played. 2 moves on")
     expect(page.locator(".followed li").first).to_contain_text("Ada plays Archer.")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".imagined")).to_contain_text("1 move on")
     thumb.rest()
-    thumb.play(next(nth for nth, move in enumerate(thumb.data()["moves"]) if move[2].startswith("Ada plays Knight and pays Cook")))
+    play(thumb, "Ada plays Knight and pays Cook")
     expect(page.locator(".tree [aria-current]")).to_have_text("Ada plays Knight and pays Cook.")
     page.keyboard.press("ArrowUp")
     expect(page.locator(".tree [aria-current]")).to_have_text("Ada plays Archer.")

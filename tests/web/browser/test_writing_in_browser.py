@@ -33,6 +33,7 @@ def page(chromium: RealBrowser) -> Iterator[Page]:
         yield context.new_page()
 
 
+@pytest.mark.soak
 def test_a_game_is_written_down_without_a_script(site: str, page: Page) -> None:
     """From the shelf: names, the deal, a card laid, a mistake taken back; nothing is wider than the phone."""
     page.goto(site)
