@@ -115,6 +115,8 @@ def test_the_open_table_shows_all_seats_and_takes_the_result_apart_exactly(book:
     view = book.reviews.review(REC, record, OPEN)
     assert [seat.seat for seat in view.seats] == [A, B, C]
     assert view.open is not None
+    assert view.open.chart[-1].version == book.record(REC, record, OPEN).steps
+    assert (view.open.chart[-1].chance.mean, view.open.chart[-1].chance.error) == (0, 0)
     (told,) = view.open.splits
     assert told.result == 0
     assert told.start + told.chance + sum(told.skill.values(), Fraction(0)) + told.lay + told.unjudged == told.result

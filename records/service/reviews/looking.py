@@ -131,7 +131,8 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _open(self, seats: tuple[SeatReviewView, ...]) -> OpenTableReview:
         rows, stale = self._rows(OPEN)
         work = work_of(self.jobs.of_key(KIND, self.key(OPEN)), rows)
-        return open_table(self.header, self._key(OPEN), seats, rows, together=self.seen.game.together, stale=stale, work=work)
+        last, together = self.head.count, self.seen.game.together
+        return open_table(self.header, self._key(OPEN), seats, rows, last=last, together=together, stale=stale, work=work)
 
     def _rows(self, eyes: Viewer) -> tuple[KeptRows, bool]:
         """Return the rows of a review with those of closer looks, or older ones and True."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from records.review.rows import OpenReview
 from records.review.splitting import split
-from records.review.tally import error_of
+from records.review.tally import error_of, tally
 from records.service.reviews.views import Lay, Luck, OpenPoint, OpenTableReview
 
 if TYPE_CHECKING:
@@ -23,9 +23,17 @@ MOST_LUCK = 12
 
 
 def open_table(
-    header: Header, key: ReviewKey, seats: Sequence[SeatReviewView], rows: KeptRows, *, together: bool, stale: bool, work: ReviewWork
+    header: Header,
+    key: ReviewKey,
+    seats: Sequence[SeatReviewView],
+    rows: KeptRows,
+    *,
+    last: int,
+    together: bool,
+    stale: bool,
+    work: ReviewWork,
 ) -> OpenTableReview:
-    """Return what the open table's rows say, with those of all seats.
+    """Return what the open table's rows say, with those of all seats; ``last`` is the version of the last event.
 
     ``splits`` stays empty until these are whole, and where one is closed. What a decision of a closed seat was worth can be read off the
     values before and after it and off the luck on either side: these are left out.
@@ -43,7 +51,7 @@ def open_table(
         splits = tuple(split(opened, decisions.values(), header.seats[0], seat, together=together) for seat in seats_told)
     luck = sorted((one for one in _luck(rows) if one.version not in hidden), key=lambda one: (-abs(one.points), one.version))
     return OpenTableReview(
-        chart=tuple(OpenPoint(version=one.version - 1, chance=one.before) for one in rows.open if one.version - 1 not in hidden),
+        chart=tuple(_chart(rows, hidden, last)),
         gaps=tuple(sorted(hidden)),
         splits=splits,
         lay=_lay(rows, decisions, header, together=together),
@@ -56,6 +64,15 @@ def open_table(
 def _told(closed: AbstractSet[SeatKey], *beside: OpenDecision | None) -> bool:
     """Whether a value between two decisions tells of a closed seat's."""
     return any(one is not None and one.seat in closed for one in beside)
+
+
+def _chart(rows: KeptRows, hidden: AbstractSet[int], last: int) -> Iterator[OpenPoint]:
+    """Yield the chance before each decision that may be shown, and the result."""
+    for one in rows.open:
+        if one.version - 1 not in hidden:
+            yield OpenPoint(version=one.version - 1, chance=one.before)
+    if rows.open and rows.start is not None:
+        yield OpenPoint(version=last, chance=tally([rows.result] * rows.open[-1].before.plays))
 
 
 def _luck(rows: KeptRows) -> Iterator[Luck]:

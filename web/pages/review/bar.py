@@ -13,6 +13,7 @@ from records.core.viewers import viewer_key
 from web.pages.board.seat_colors import percent
 from web.pages.replay.marks import FIRST, ICONS
 from web.pages.replay.reviewed import review_address
+from web.pages.review.luck import for_whom
 from web.pages.review.rows import decision_row
 from web.words import texts
 from web.words.reviews import points
@@ -52,6 +53,8 @@ class ReviewBar:
         marked = [one for seat in review.seats for one in seat.decisions if one.mark]
         rows = [decision_row(view, one, None, self._step(one.version)) for one in marked]
         self.rows: Sequence[DecisionRow] = sorted((row for row in rows if row.mark), key=lambda row: (-row.loss, row.version))
+        self.for_whom = for_whom(view, review)
+        """For whom turning points are counted, "" where that goes without saying."""
         self._chart = _chart(review)
         self._gaps = review.open.gaps if review.open is not None else ()
         found = self._points() if self._chart else []
