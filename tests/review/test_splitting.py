@@ -67,12 +67,12 @@ def test_the_parts_add_up_to_the_result_exactly(name: str, rules: str, players: 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.soak
 def test_the_parts_add_up_in_two_hundred_games(players: int) -> None:
-    """By all three sheets, moves astray too: exactly, and all of it is draws, skill or lay."""
+    """By all three sheets, moves astray too; where what a seat could know cannot be worked out exactly, its decisions are unjudged."""
     for number in range(50):
         record = played("regicide", f"regicide/{SHEETS[number % 3]}", players, seed=60_000 + number, astray=0.1 * (number % 2))
         for one in splits(record, FREE):
-            assert one.result == one.start + one.chance + sum(one.skill.values()) + one.lay, (players, number)
-            assert one.unjudged == 0, (players, number)
+            parts = one.start + one.chance + sum(one.skill.values()) + one.lay + one.unjudged
+            assert one.result == parts, (players, number)
 
 
 def test_decisions_that_could_not_be_weighed_stand_apart() -> None:
