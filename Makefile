@@ -8,6 +8,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 # Processes of pytest: two more than the usual two cores, as browsers and servers let many tests wait.
 WORKERS ?= 4
+REV ?= main
 ARGS ?=
 
 VENV := .venv
@@ -21,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help run test compiled costs quick check tables bench soak release pictures lock clean test-tools
+.PHONY: help run test compiled costs quick check tables bench bench-compare soak release pictures lock clean test-tools
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -53,8 +54,11 @@ check: $(DEV) ## format, lint, types, import contracts
 tables: $(DEV) ## print the tables of the documents anew from the code
 	PYTHONPATH=tests $(BIN)/python -m support.printed.documents
 
-bench: $(DEV) ## measure against the raw limits of this machine (ARGS)
+bench: $(DEV) ## measure against the raw limits of this machine, and beside other libraries (ARGS="--only appending,peers")
 	$(BIN)/python tests/bench/run.py $(ARGS)
+
+bench-compare: $(DEV) ## measure another revision and this tree in turn; fails where this one is slower (REV=main, ARGS="--only doors")
+	$(BIN)/python tests/bench/compare.py $(REV) $(ARGS)
 
 soak: $(DEV) test-tools ## the long tests, in full (ARGS)
 	KIEBITZ_SOAK=full PYTHONPATH=tests $(BIN)/pytest -m soak -n $(WORKERS) --dist worksteal -p support.browsers_first $(ARGS)
@@ -75,11 +79,12 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(ARGS)
 BUILD_NEEDS = $(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
 
-lock: ## make both lock files anew from pyproject.toml (ARGS=--upgrade for newer versions)
+lock: ## make the lock files anew from pyproject.toml and tests/bench/peers.in (ARGS=--upgrade for newer versions)
 	@$(NEED_VENV)
 	$(PIP) install uv
 	$(BUILD_NEEDS) | $(COMPILE) --extra dev -o requirements-dev.lock pyproject.toml -
 	$(BUILD_NEEDS) | $(COMPILE) -c requirements-dev.lock -o requirements.lock pyproject.toml -
+	$(COMPILE) -o tests/bench/peers.lock tests/bench/peers.in
 
 define NEED_VENV
 exec 9< Makefile; if command -v flock > /dev/null; then flock 9; fi; \

@@ -46,7 +46,7 @@ def measure(folder: Path, *, turns: int, records: int) -> None:
             },
             turns,
         )
-        times |= in_turns({name: _asked(book, ids, name) for name in ("cold", "warm", "timeline")}, turns)
+        times |= in_turns({name: asked(book, ids, name) for name in ("cold", "warm", "timeline")}, turns)
         section(
             f"READING, records of {EVENTS} events; us an event",
             [
@@ -60,7 +60,9 @@ def measure(folder: Path, *, turns: int, records: int) -> None:
         )
 
 
-def _asked(book: GameBook, ids: list[Any], kind: str) -> Way:
+def asked(book: GameBook, ids: list[Any], kind: str) -> Way:
+    """Ask for records as the book keeps them: nothing of them yet (``cold``), all (``warm``), or nothing and with their ``timeline``."""
+
     def forget() -> None:
         if kind != "warm":
             memory = Memory()

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from bench.measure import Samples
 
 WIDTH = 58
+_TOLD: list[Section] = []
+"""What this process has printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,27 @@ def _span(samples: Samples) -> str:
     return f"({min(samples.values):.2f}-{max(samples.values):.2f})" if len(samples.values) > 1 else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the table."""
+
+    title: str
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...]
+
+
 def section(title: str, rows: list[Row], *notes: str) -> None:
-    """Print a part of the table."""
+    """Print a part of the table, and keep it for ``told``."""
+    _TOLD.append(Section(title, tuple(rows), notes))
     print(f"\n{title}")
     for row in rows:
         print(row.text())
     for note in notes:
         print(f"    {note}")
+
+
+def told() -> list[Section]:
+    """Return what was printed since this was asked last."""
+    found = [*_TOLD]
+    _TOLD.clear()
+    return found

@@ -6,9 +6,6 @@ Speed is shown here and never asserted: the tests pass on a slow machine too. Ho
 from __future__ import annotations
 
 import argparse
-import os
-import platform
-import sqlite3
 import sys
 import tempfile
 import time
@@ -18,75 +15,61 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
-from bench import (
-    access,
-    appending,
-    budget,
-    castle,
-    commands,
-    doors,
-    knowing,
-    listing,
-    logins,
-    notation,
-    observed,
-    playouts,
-    postgres,
-    reading,
-    rereading,
-    stepping,
-)
+from bench import report, results
 from bench.play import EVENTS, entries
+from bench.sections import SECTIONS, Plan
 from bench.shelf import raw_rows
 from records.core.secret import Secret
 
+TURNS = 9
+
 
 def main() -> None:
-    """Print the whole table."""
+    """Print the whole table, or the sections that are chosen."""
+    options = _options()
+    start = time.monotonic()
+    _tell_the_machine()
+    _tell_the_workload()
+    found: dict[str, results.Taken] = {}
+    with tempfile.TemporaryDirectory(prefix="kiebitz-bench-", dir=options.folder) as name:
+        plan = Plan(Path(name), options.quick, options.turns or (1 if options.quick else TURNS), options.shelf)
+        for section in options.only or SECTIONS:
+            load, began = results.load(), time.monotonic()
+            SECTIONS[section](plan)
+            found[section] = results.taken(report.told(), began=load, seconds=time.monotonic() - began)
+            if options.json is not None:
+                results.write({section: found[section]}, options.json)
+    print("\nseconds a section: " + ", ".join(f"{section} {one.seconds:.0f}" for section, one in found.items()))
+    print(f"{time.monotonic() - start:.0f} s in all.")
+    if options.json is not None:
+        print(f"written to {options.json}; make tables prints the tables of docs/benchmarks.md from docs/benchmarks.json")
+
+
+def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="few and short turns: shows that all of it runs, not how fast")
+    parser.add_argument("--turns", type=int, help=f"how often the ways of a comparison take turns ({TURNS})")
+    parser.add_argument("--only", type=_names, metavar="SECTIONS", help=f"some of {','.join(SECTIONS)}, with commas between")
     parser.add_argument(
         "--folder",
         type=Path,
         help="where the files are written; it decides how long a commit takes (default: the system's temporary folder)",
     )
     parser.add_argument("--shelf", type=Path, help="a file that keeps the records of the curve of the shelf, to be filled on another time")
-    options = parser.parse_args()
-    quick: bool = options.quick
-    start = time.monotonic()
-    _tell_the_machine()
-    _tell_the_workload()
-    turns = 1 if quick else 9
-    with tempfile.TemporaryDirectory(prefix="kiebitz-bench-", dir=options.folder) as name:
-        folder = Path(name)
-        appending.measure(folder, turns=turns, games=2 if quick else 20, singles=5 if quick else 50)
-        commands.measure(folder, turns=turns, lengths=(300, 600) if quick else (300, 3_000, 30_000), commands=2 if quick else 20)
-        reading.measure(folder, turns=turns, records=2 if quick else 20)
-        doors.measure(folder, turns=turns, records=2 if quick else 20)
-        castle.measure(folder, turns=turns, pages=5 if quick else 60)
-        knowing.measure(folder, games=1 if quick else 10, steps=4 if quick else 30)
-        budget.measure(folder, examples=1 if quick else 8, games=0 if quick else 10, steps=1 if quick else 2)
-        rereading.measure(folder, readings=2 if quick else 100, records=4 if quick else 1_000)
-        if quick:
-            stepping.measure(folder, presses=2, games=2, motions=("reduce",), pages=1)
-        else:
-            stepping.measure(folder, presses=100)
-        listing.measure(options.shelf or folder / "shelf.db", turns=turns, lengths=(100, 600) if quick else (1_000, 10_000, 100_000))
-        access.measure(folder, turns=turns, records=200 if quick else 100_000)
-        listing.measure_imports(folder, turns=turns, moves=3 if quick else 60, bulk=2 if quick else 60)
-        listing.measure_folder(folder, files=22 if quick else 1_931, moves=1 if quick else 53)
-        notation.measure(turns=turns)
-        logins.measure(turns=turns, logins=1 if quick else 10)
-        observed.measure(folder, turns=turns, moves=20 if quick else 300, real=not quick)
-        playouts.measure(None if quick else folder, turns=turns, slow=2 if quick else 20, fast=1_000)
-    postgres.measure(turns=turns, games=2 if quick else 20)
-    print(f"\n{time.monotonic() - start:.0f} s in all.")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write each section into this file when it was measured; its others stay")
+    return parser.parse_args()
+
+
+def _names(text: str) -> list[str]:
+    names = text.split(",")
+    if unknown := [name for name in names if name not in SECTIONS]:
+        raise argparse.ArgumentTypeError(f"there is no section {', '.join(map(repr, unknown))}; there are {', '.join(SECTIONS)}")
+    return names
 
 
 def _tell_the_machine() -> None:
-    print(f"{platform.python_implementation()} {platform.python_version()}, SQLite {sqlite3.sqlite_version}, msgspec {msgspec.__version__}")
-    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    print(f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors{load}; look at the ratios, not at the times")
+    load = "" if (waiting := results.load()) is None else f", load {waiting}"
+    print(f"{results.machine()}, msgspec {msgspec.__version__}{load}; look at the ratios, not at the times")
     print("median of all turns (least-most); all ways of a section take turns, ratios are taken turn by turn")
 
 

@@ -71,6 +71,8 @@ LINES = (
     "a login under a name that nobody has",
     "made-up archive",
     "alone: the kernel, plain",
+    "PEERS",
+    "seconds a section: appending",
     "raw: psycopg executemany, the same rows",
 )
 

@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from support.documents import ROOT
-from support.printed import api, command_line, events, limits, lines, powers, texts
+from support.printed import api, command_line, events, limits, lines, measured, powers, texts
 from support.states import table_of_states
 
 Tables = Mapping[str, str]
 PRINTED: Mapping[str, Callable[[], Tables]] = {
     "docs/api.md": api.tables,
+    "docs/benchmarks.md": measured.tables,
     "docs/catalogues.md": lambda: {**powers.tables(), **lines.tables()},
     "docs/cli.md": command_line.tables,
     "docs/design/access.md": lambda: {"guesses": limits.guesses()},
