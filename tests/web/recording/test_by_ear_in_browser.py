@@ -117,12 +117,18 @@ def _offered(page: Page, says: str) -> Locator:
 
 
 def _called(page: Page, key: str, words: str) -> Locator:
-    """What bears a name: of a hand its card, else what is called so on the board, or in the pad."""
-    board, named = page.locator("#board"), rf"(^|: |, ){re.escape(words)}(,|;|$| \()"
-    where = board
+    """What bears a name: of a hand its card, of a place its card, else what is called so on the board, or in the pad."""
+    board = page.locator("#board")
+    title, _comma, place = words.partition(", ")
+    where, named = board, rf"(^|: |, ){re.escape(words)}(,|;|$)"
     if key.startswith("hand:"):
-        seat = key.removeprefix("hand:").partition("/")[0]
+        seat, _slash, face = key.removeprefix("hand:").partition("/")
         where = board.get_by_role("list", name=f"Hand of {'Ana' if seat == 'A' else 'Ben'}", exact=True)
+        if "(" in words:  # cards of one title differ in what they do, and so here, not in their names
+            named = rf": {re.escape(words.partition(' (')[0])}(,|;|$)"
+            where = where.locator(f'li:has([data-card="{face}"], [data-href*="/cards/{face}?"])')
+    elif key.startswith("slot:") and place:
+        named = rf"^{re.escape(place)}.*: {re.escape(title)}(,|;|$)"
     found = where.get_by_role("button", name=re.compile(named), disabled=False, pressed=False)
     return found.first if found.count() else page.locator("#pad").get_by_role("button", name=words, disabled=False).first
 
