@@ -77,7 +77,10 @@ def test_a_step_is_drawn_for_one_viewer_with_their_wishes(book: GameBook, record
     ]
     answers = [[_text(app, f"{address}{query}", headers, cookie) for query, headers, cookie in asked] for _ in range(2)]
     assert answers[0] == answers[1]
-    assert (len(drawn), len({*answers[0]})) == (len(asked), len(asked))
+    assert len(drawn) == len(asked)
+    first, second, table, *_, german, hidden = answers[0]
+    assert len({first, second, table, german}) == 4
+    assert ("A quiet move." in first, "A quiet move." in hidden) == (True, False)
     assert all(f"as={seat}" not in answer for seat, answer in zip("BA", answers[0][:2], strict=True))
 
 
