@@ -52,6 +52,7 @@ def _views(shelf: tuple[GameBook, dict[str, str]]) -> list[RecordView]:
     return [book.record(LOCAL, record, eyes) for record in records.values() for eyes in ("A", "public", "open")]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("parts", shares(1, 2))
 def test_every_position_is_a_picture_that_stands_for_itself(shelf: tuple[GameBook, dict[str, str]], parts: int) -> None:
     """Well-formed, with every symbol that it uses, without style, script or anything that is fetched; all that is drawn lies in it."""

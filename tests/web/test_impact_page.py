@@ -72,6 +72,7 @@ def test_each_bar_is_as_long_as_the_records_are_many_in_which_a_moment_goes_othe
     assert "/compare?" in str(listed.select(".records li > a")[0]["href"])
 
 
+@pytest.mark.soak
 def test_a_long_shelf_is_asked_step_by_step_and_nothing_twice(reader: FlaskClient, book: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
     """A request asks so many events; the page goes on by itself where it stopped, also without a script."""
     whole = bars(read(reader))

@@ -103,6 +103,7 @@ def test_a_clicked_viewer_gives_the_arrows_back(visit: Open, record: str) -> Non
     step_is(page, 7, "B")
 
 
+@pytest.mark.soak
 def test_g_goes_to_a_step(visit: Open, record: str) -> None:
     """The key g takes a number; keys rest while it is typed, and step again afterwards."""
     page = visit(f"/records/{record}?at=8&as=A")
@@ -127,6 +128,7 @@ def test_other_keys_do_nothing(visit: Open, record: str) -> None:
     assert place(page) == ("8", "A")
 
 
+@pytest.mark.soak
 def test_letters_can_be_switched_off(visit: Open, record: str) -> None:
     """The help opens by its key and tells the keys; with letters off v rests, the arrows do not, and the choice is kept."""
     page = visit(f"/records/{record}?at=8&as=A")
@@ -198,6 +200,7 @@ def test_nothing_scrolls_sideways(visit: Open, site: str, record: str, language:
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
 
 
+@pytest.mark.soak
 def test_on_a_phone_the_viewers_are_a_sheet(visit: Open, record: str) -> None:
     """On a phone one button tells the viewer and opens the choice; a choice closes it again."""
     page = visit(f"/records/{record}?at=8&as=A", viewport=PHONE, has_touch=True)
@@ -222,6 +225,7 @@ def test_targets_are_large_enough_to_touch(visit: Open, record: str) -> None:
     assert small == []
 
 
+@pytest.mark.soak
 def test_dark_is_the_readers_choice(visit: Open, record: str) -> None:
     """The page is dark where the system is, the switch turns it over, and the choice holds after a new visit."""
     ground = "getComputedStyle(document.body).color"

@@ -26,6 +26,7 @@ SIEGE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege
 book = books.own
 
 
+@pytest.mark.soak
 def test_a_note_is_written_beside_the_board(book: GameBook, visit: Callable[..., Page]) -> None:
     """By a key, on a phone: a touch marks, a drag draws an arrow, its status is said; its reader sees it drawn, others do not."""
     record = store_file(book, LOCAL, SIEGE.read_bytes(), SIEGE.name, ImportOptions())[0].id

@@ -39,6 +39,18 @@ def _opened(chromium: Browser, path: Path, width: int) -> tuple[Page, list[str]]
     return page, wrong
 
 
+def _leads_to_step_10(page: Page) -> None:
+    """Keys lead there, and its note, its line and the charts are in view."""
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#where")).to_contain_text("Step 10 of")
+    expect(page.locator("#notes em")).to_have_text("note")
+    expect(page.locator("#story [aria-current]")).to_have_count(1)
+    assert page.evaluate("scrollY") == 0
+    assert page.locator("#charts svg").count() > 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def _plays(page: Page, last: int) -> None:
     """From step 10: *Play* leads on until a turn is led back, and a click on the bar leads there."""
     page.clock.install()
@@ -86,14 +98,7 @@ def test_a_record_and_a_study_work_without_a_network(chromium: Browser, tmp_path
         for name, address in (("record", f"/records/{record}/offline?as=A&at={last}&open=0"), ("study", f"/learn/{study}/offline")):
             (tmp_path / f"{name}.html").write_text(client.get(address, headers={"Accept-Language": "en"}).text)
     page, wrong = _opened(chromium, tmp_path / "record.html", 390)
-    for _ in range(10):
-        page.keyboard.press("ArrowRight")
-    expect(page.locator("#where")).to_contain_text("Step 10 of")
-    expect(page.locator("#notes em")).to_have_text("note")
-    expect(page.locator("#story [aria-current]")).to_have_count(1)
-    assert page.evaluate("scrollY") == 0
-    assert page.locator("#charts svg").count() > 0
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    _leads_to_step_10(page)
     _plays(page, view.timeline.step_number(last))
     page.keyboard.press("End")
     expect(page.locator("#where")).to_contain_text(f"Step {view.timeline.step_number(last)} of")

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.browser
 book = books.own
 
 
+@pytest.mark.soak
 def test_a_touched_move_is_tied_to_the_line_that_is_lit(site: str, chromium: RealBrowser, book: GameBook) -> None:
     """The line stands above the thumb; the log's answer is chosen already; the page stays as wide as the phone."""
     told = begun_beside(book, trial(book))

@@ -116,6 +116,7 @@ def test_a_first_visit_is_light(chromium: Browser, site: str, record_property: C
     assert sum(sent.values()) <= MOST_SENT, sorted(sent.items(), key=lambda one: -one[1])
 
 
+@pytest.mark.soak
 def test_the_list_follows_what_is_typed(visit: Open) -> None:
     """Without a button: rows, counts and address change, the field keeps the focus, and Back is not filled with letters."""
     page = visit("/")
@@ -152,6 +153,7 @@ def test_what_is_typed_before_the_script_has_come_is_found(site: str, chromium: 
         expect(page.locator(".record")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_the_whole_page_takes_files(visit: Open) -> None:
     """A file that is let go anywhere on the list comes in, and it is said what became of it."""
     page = visit("/")

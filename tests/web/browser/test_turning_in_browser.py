@@ -32,6 +32,7 @@ COUNT_AT_STEPS = """() => {
 book = books.shared
 
 
+@pytest.mark.soak
 def test_b_leads_from_one_turning_point_to_the_next_and_marks_stay_behind(visit: Open, book: GameBook) -> None:
     """`b` goes on without a new page, `B` back; the bar bears a mark for each one passed, and the list leads to them."""
     game = next(game for game in simulate(REGICIDE, seed=35, games=20) if len(game.entries) > 120)

@@ -67,6 +67,7 @@ def test_a_turn_with_an_attack_on_cards_that_nobody_noted(client: FlaskClient, s
     assert told[-2:] == ["Knight (4) is turned over.", "It falls, and nothing is left of the attack."]
 
 
+@pytest.mark.soak
 def test_a_card_that_nobody_noted_is_named_when_it_is_played(client: FlaskClient, set_up: str) -> None:
     """An open card must be named; one that is laid face down may stay unknown."""
     address = set_up
