@@ -117,9 +117,11 @@ def test_cards_are_large_by_a_key_and_by_a_link(visit: Open, addresses: dict[str
     page.reload()
     assert card.evaluate("(it) => it.getBoundingClientRect().width") >= 1.8 * usual
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    page.get_by_role("button", name="More").click()
     page.get_by_role("link", name="Usual size").click()
     assert card.evaluate("(it) => it.getBoundingClientRect().width") == pytest.approx(usual)
     still = visit(addresses["castle-attack"], viewport={"width": 1280, "height": 720}, java_script_enabled=False)
+    still.get_by_role("button", name="More").click()
     with still.expect_navigation():
         still.get_by_role("link", name="Large cards").click()
     still.goto(still.url.replace("&large=on", ""))

@@ -123,10 +123,11 @@ def test_figures_count_only_while_a_step_is_shown(visit: Open, played: str, book
 
 
 @pytest.mark.soak
-def test_the_team_opens_below_the_board_and_stays_open(visit: Open, played: str) -> None:
-    """Enter works it out below the board; a step and another viewer show their own, a reload keeps it open, a click closes it."""
+def test_the_team_opens_beside_the_board_and_stays_open(visit: Open, played: str) -> None:
+    """Enter works it out among the odds; a step and another viewer show their own, a reload keeps it open, a click closes it."""
     page = visit(f"/records/{played}?at=12&as=A")
     page.evaluate(WATCH)
+    page.locator('a[data-tab][href="#odds"]').click()
     line = page.locator(".team summary")
     expect(page.locator(".team tbody tr")).to_have_count(0)
     line.focus()
@@ -139,7 +140,7 @@ def test_the_team_opens_below_the_board_and_stays_open(visit: Open, played: str)
     expect(page.locator(".team tbody tr")).to_have_count(4)
     expect(page.locator(".team [data-more-place]")).to_have_attribute("aria-busy", "false")
     page.route("**/team?*as=B", lambda route: route.fulfill(body="<p>nothing</p>", content_type="text/html"))
-    page.get_by_label("Ben", exact=True).check()
+    page.keyboard.press("v")
     page.wait_for_url(re.compile(r"as=B$"))
     expect(page.locator(".team [data-more-place]")).to_have_attribute("aria-busy", "false")
     expect(page.locator(".team tbody tr")).to_have_count(0)  # what Ana was told must not stand there for Ben
@@ -156,6 +157,7 @@ def test_the_team_opens_below_the_board_and_stays_open(visit: Open, played: str)
 def test_without_a_script_the_team_is_a_page_of_its_own(visit: Open, played: str) -> None:
     """The line opens to a link, the link leads to the page, and that leads back."""
     page = visit(f"/records/{played}?at=12&as=A", java_script_enabled=False)
+    page.locator('a[data-tab][href="#odds"]').click()
     page.locator(".team summary").click()
     page.get_by_role("link", name="what the team holds").click()
     expect(page.get_by_role("heading", name="What the team holds")).to_be_visible()
