@@ -65,9 +65,9 @@ METHODS = {
     name: (desk, member)
     for desk, kind in {"": GameBook, **DESKS}.items()
     for name, member in inspect.getmembers(kind, inspect.isfunction)
-    if not name.startswith("_") and name not in {"open", "close", "room", *AMONG_DESKS}
+    if not name.startswith("_") and name not in {"open", "close", "room", "looking", *AMONG_DESKS}
 }
-"""Of the book and its desks, by name: the desk, and the function; the room of a store is nobody's."""
+"""Of the book and its desks, by name: the desk, and the function; the room of a store, and a moment of looking at it, are nobody's."""
 PUBLIC_METHODS = sorted({*METHODS} - OWN)
 
 

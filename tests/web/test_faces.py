@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "web" / "templates"
 DOCUMENT = (ROOT / "docs" / "faces.md").read_text()
 FORM, API, COMMAND = "form", "API", "command line"
-OTHERS = "dropping log_form log_rail notation_form quiz replay record record_answer record_new upload merging close_finally sure"
+OTHERS = "dropping log_form log_rail notation_form quiz table_head record record_answer record_new upload merging close_finally sure"
 """Templates whose forms write games down, name or bring them, or ask once more."""
 GROUPS, ALONE = ("case", "layer", "line", "study", "class", "user", "words"), ("release", "seat", "own", "link", "trail", "review")
 READING = {"list", "show", "precedents", "verify", "text", "trail", "export", "import"}

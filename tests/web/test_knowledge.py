@@ -58,10 +58,10 @@ def test_each_closed_card_leads_to_what_it_can_be(read: Read, book: GameBook, pl
 
 
 @pytest.mark.parametrize("place", ["hand:B", "draw"])
-def test_a_dialog_asks_why_before_its_list_and_compares_by_its_bars(read: Read, played: str, place: str) -> None:
-    """What matters stands first; the likeliest has the longest bar there is, and every other one its share of that."""
+def test_a_dialog_asks_why_after_its_list_and_compares_by_its_bars(read: Read, played: str, place: str) -> None:
+    """What it can be stands first, then why; the likeliest has the longest bar there is, and every other one its share of that."""
     page = read(f"/records/{played}/places/{place}?at={AT}&as=A")
-    assert page.select_one(".dialog .why ~ .list .chances")
+    assert page.select_one(".dialog .list:has(.chances) ~ .why")
     bars = [float(str(it["width"]).rstrip("%")) for it in page.select(".chances .part")]
     chances = percents(page, ".chances")
     assert max(bars) == 100

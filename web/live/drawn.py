@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from sys import getsizeof
 from typing import TYPE_CHECKING
 
 from records.service.memory import Tallied, Tally
@@ -36,5 +37,5 @@ class DrawnTables:
         with found.lock:
             if found.table is None:
                 found.table = draw()
-                found.tally.set(len(found.table))
+                found.tally.set(getsizeof(found.table))
             return found.table
