@@ -108,6 +108,7 @@ def test_three_studies_in_two_languages_ask_enough(studies: dict[str, Kept]) -> 
         assert f"| `{name}` | {len(told_of)} | {sum('task' in told for told in told_of)} |" in DOC
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", NAMES)
 def test_both_languages_have_the_same_chapters_tasks_and_keys(studies: dict[str, Kept], name: str) -> None:
     """Nothing differs but texts, and no text was left in the other language."""

@@ -107,6 +107,7 @@ def test_shelf_rules_and_new_games_show_titles(client: FlaskClient, book: GameBo
     assert {address: ids for address, page in pages.items() if (ids := ids_in(page))} == {}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("every", shares(9, 1))
 def test_pages_of_records_show_titles(client: FlaskClient, book: GameBook, every: int) -> None:
     """Replay, rules, charts, odds and dialogs of a record of each ruleset, or of one ruleset in so many."""

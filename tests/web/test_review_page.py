@@ -276,6 +276,7 @@ def test_the_replay_is_sent_signs_and_what_turning_points_were_worth(client: Fla
     assert fresh not in {job.record for job in book.jobs.of_caller(LOCAL)}
 
 
+@pytest.mark.soak
 @pytest.mark.browser
 def test_signs_come_to_the_bar_behind_the_reader(visit: Callable[..., Page], book: GameBook, record: str) -> None:
     """They come when the reader rests, stand up to the present step, and the list is ordered by worth."""

@@ -80,6 +80,7 @@ def test_the_browsers_back_button_goes_back(visit: Open, record: str) -> None:
     expect(page.locator(".line[aria-current]")).to_contain_text("word 0")
 
 
+@pytest.mark.soak
 def test_v_goes_through_the_viewers(visit: Open, record: str, secret_words: dict[SeatKey, str]) -> None:
     """The key v changes the viewer at the same step, round and round; what only another seat was told is gone from the whole page."""
     page = visit(f"/records/{record}?at=8&as=A")
@@ -240,6 +241,7 @@ def test_dark_is_the_readers_choice(visit: Open, record: str) -> None:
     assert visit("/", color_scheme="light").evaluate(ground) == light
 
 
+@pytest.mark.soak
 def test_the_link_to_the_moment_is_copied(visit: Open, record: str, site: str) -> None:
     """A click on the link copies the address of the moment with its viewer, as it is after stepping."""
     page = visit(f"/records/{record}?at=1&as=A", permissions=["clipboard-read", "clipboard-write"])

@@ -42,6 +42,7 @@ def cursor(page: Page, place: int) -> None:
     page.locator("#notation").dispatch_event("click")
 
 
+@pytest.mark.soak
 def test_the_table_follows_the_cursor_and_a_fault_is_marked_where_it_is_typed(site: str, page: Page, book: GameBook) -> None:
     """A game is typed in: its table is at the cursor's line. A wrong card is marked on its line; mended, it goes on the shelf."""
     page.goto(f"{site}/notation")

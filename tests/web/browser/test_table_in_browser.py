@@ -71,6 +71,7 @@ def test_only_what_changed_its_place_moves_and_its_name_is_a_place(visit: Open, 
     until(page, "document.querySelector('.moving .table')?.childElementCount !== 1")
 
 
+@pytest.mark.soak
 def test_a_card_glides_from_hand_to_wall(visit: Open, played: str, book: GameBook) -> None:
     """A card that is laid comes out of its hand's place; none of the cards of a hand moves."""
     events = book.record(LOCAL, played, "public").events
@@ -329,6 +330,7 @@ def test_cards_are_large_enough_to_touch(visit: Open, played: str) -> None:
 FOCUSED = "(document.activeElement.dataset.control ?? document.activeElement.closest('[id]')?.id ?? document.activeElement.localName)"
 
 
+@pytest.mark.soak
 def test_tab_leads_to_play_in_twenty_stops_and_lists_are_one_each(visit: Open, played: str) -> None:
     """From the top of the page Play is at most 20 stops away, and as many back; up and down lead through a list, left and right step."""
     page = visit(f"/records/{played}?at=120&as=A")

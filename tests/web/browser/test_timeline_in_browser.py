@@ -164,6 +164,7 @@ TOUCH = """([x, y, dx, dy]) => {
 }"""
 
 
+@pytest.mark.soak
 def test_a_swipe_over_the_board_steps_and_scrolling_does_not(visit: Open, view: RecordView) -> None:
     """To the left on, to the right back; short, steep and upward movements are no swipes, and the board lets the browser scroll."""
     versions = view.timeline.versions
