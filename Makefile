@@ -6,8 +6,8 @@
 PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
-# Processes of pytest: two more than the usual two cores, as browsers and servers let many tests wait.
-WORKERS ?= 4
+# Processes of pytest: one more than the usual two cores, as browsers and servers let many tests wait. A fourth takes longer: it collects too.
+WORKERS ?= 3
 REV ?= main
 ARGS ?=
 
@@ -32,7 +32,7 @@ run: $(RUN) ## start with the example records, on http://127.0.0.1:8000 (HOST, P
 	-$(BIN)/kiebitz study write --once --publish examples/studies/*.toml
 	exec $(BIN)/kiebitz serve --host $(HOST) --port $(PORT) $(ARGS)
 
-test: $(DEV) test-tools ## run all tests (ARGS="tests/core -x", WORKERS=4)
+test: $(DEV) test-tools ## run all tests (ARGS="tests/core -x", WORKERS=3)
 	PYTHONPATH=tests $(BIN)/pytest -n $(WORKERS) --dist worksteal -p support.browsers_first $(ARGS)
 
 # Each process of pytest would rewrite every test's asserts for itself. One collection leaves them compiled for all.
@@ -42,7 +42,7 @@ compiled: $(DEV)
 costs: $(DEV) test-tools ## run the tests of make test, and print what takes most time of the processor (ARGS)
 	PYTHONPATH=tests $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -p support.browsers_first -p support.costs $(ARGS)
 
-quick: $(DEV) test-tools ## in under a minute: the tests near to what you changed, nearest first, and a core (WORKERS=4)
+quick: $(DEV) test-tools ## in under a minute: the tests near to what you changed, nearest first, and a core (WORKERS=3)
 	PYTHONPATH=tests $(BIN)/pytest -q -n $(WORKERS) -p support.time_limit --most-seconds 40 $(ARGS) $$($(BIN)/python tests/support/quick.py)
 
 check: $(DEV) ## format, lint, types, import contracts
