@@ -8,6 +8,7 @@ import pytest
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from records.service.desks.linking import NewLink
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
@@ -96,6 +97,17 @@ def test_a_right_that_ends_has_ended_at_the_next_step(book: GameBook, record: st
         assert [client.get(address).status_code for _ in range(2)] == [200, 200]
         other.sign_ins.sign_out(ada)
         assert client.get(address).status_code == 404
+
+
+def test_a_link_that_another_process_ends_leads_nowhere_and_never_to_wider_eyes(book: GameBook, record: str) -> None:
+    """Though the step was drawn for its holder, and every other one for the owner."""
+    token, link = book.access.share(LOCAL, record, NewLink(viewer="A"))
+    client, path = create_app(book).test_client(), f"/records/{record}/steps/{AT}"
+    assert {client.get(f"{path}?as={viewer}").status_code for viewer in ("A", "B", "open")} == {200}
+    with GameBook.open(book.address) as other:
+        assert [client.get(f"/s/{token}{path}?as={viewer}").status_code for viewer in ("A", "A", "B", "open")] == [200, 200, 403, 403]
+        other.access.end_link(LOCAL, record, link.id)
+        assert client.get(f"/s/{token}{path}?as=A").status_code == 404
 
 
 def _text(app: Flask, address: str, headers: dict[str, str], cookie: str) -> str:
