@@ -8,6 +8,7 @@ kept in FILE record by record: the same call goes on where it ended, and the sec
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import random
 import sys
@@ -126,7 +127,10 @@ def _asked(
         stack.callback(_remove, file)
         book = stack.enter_context(GameBook(open_store(sqlite_url(file)), games=library()))
         app = create_app(book)
-        for record in fill(book):
+        records = fill(book)
+        gc.collect()
+        gc.freeze()  # else a read may pay for walking through what earlier records left behind in this process
+        for record in records:
             viewers: list[Viewer] = [*book.record(LOCAL, record, OPEN).header.seats, PUBLIC, OPEN]
             for viewer in viewers:
                 view = book.record(LOCAL, record, viewer)
