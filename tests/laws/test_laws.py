@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from ast import literal_eval
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import wraps
 from importlib import import_module
@@ -67,11 +68,16 @@ LAWS: tuple[Callable[[Sample], None], ...] = (*map(for_all, PER_VIEWER), *PER_LO
 
 def hold(
     game: UnderLaw, count: int, *laws: Callable[[Sample], None], part: int = 0, phases: Sequence[Phase] = tuple(Phase)
-) -> dict[str, float]:
-    """Try laws on ``count`` logs of a game; where one fails it is said which, with which log and seed. Return the seconds of each."""
+) -> tuple[Counter[str], dict[str, float]]:
+    """Try laws on ``count`` logs of a game; a failure names the law, the log and the seed.
+
+    Returns the logs of each ruleset, and the seconds of each law.
+    """
     spent = dict.fromkeys((law.__name__ for law in laws), 0.0)
+    of_rulesets = Counter[str]()
 
     def told(sample: Sample) -> None:
+        of_rulesets[sample.header.ruleset] += 1
         for law in laws:
             start = process_time()
             try:
@@ -83,7 +89,7 @@ def hold(
 
     tried = settings(max_examples=count, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))(given(game.samples)(told))
     seed(SEED + part)(tried)()
-    return spent
+    return of_rulesets, spent
 
 
 @games
@@ -91,10 +97,11 @@ def hold(
 def test_every_law_holds(game: UnderLaw, count: int, part: int, record_property: Callable[[str, object], None]) -> None:
     """All laws hold for the logs of every game, and for each who may look at them."""
     start = process_time()
-    spent = hold(game, count, *LAWS, part=part)
+    of_rulesets, spent = hold(game, count, *LAWS, part=part)
     if FULL:
+        logs = ", ".join(f"{number} of {ruleset}" for ruleset, number in sorted(of_rulesets.items()))
         laws = ", ".join(f"{law} {seconds:.1f}" for law, seconds in spent.items())
-        record_property("measured", f"{count} logs, KIEBITZ_SEED={SEED}: {process_time() - start:.0f} s of one core, of these {laws}")
+        record_property("measured", f"logs: {logs}; KIEBITZ_SEED={SEED}: {process_time() - start:.0f} s of one core, of these {laws}")
 
 
 @pytest.mark.soak
