@@ -43,6 +43,13 @@ def test_a_loss_is_not_rounded_up_to_a_graver_mark(loss: float, said: str) -> No
     assert cost(decision(loss), English()).replace("\N{NO-BREAK SPACE}", " ").startswith(f"costs {said} points")
 
 
+@pytest.mark.parametrize(("played", "loss", "said"), [(43.8, 6.6, "50.4 % → 43.8 %"), (43.8, 6.3, "50 % → 44 %"), (20, 8.4, "28 % → 20 %")])
+def test_both_chances_are_as_far_apart_as_the_move_costs(played: float, loss: float, said: str) -> None:
+    """Where whole numbers would say that a move from 50 to 44 % costs 7 points, the chances have a decimal."""
+    row = replace(decision(loss), chance=chance_of(played))
+    assert f"points ({said})" in cost(row, English()).replace("\N{NO-BREAK SPACE}", " ").replace("%%", "%")
+
+
 def test_a_move_that_left_early_is_told_by_how_far_it_lay_behind() -> None:
     """In easy worlds it won 70 %, and the best 75 %: where the best is at 50 %, it is told at 45 %, with both errors."""
     best = Weighed(command="{}", chosen=chance_of(75, 200), behind=PlayoutTally(200), fresh=chance_of(50))

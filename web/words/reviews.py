@@ -52,10 +52,10 @@ def cost(decision: Decision, locale: Locale) -> str:
         return locale.translated(WHY[decision.apart])
     loss, played = decision.loss, float(decision.chance.mean)
     if is_told(loss):
-        chances = {"best": per_cent(played + float(loss.mean), locale), "played": per_cent(played, locale)}
-        return (locale.translated(_COSTS) % {"loss": _cost(float(loss.mean), loss.error, locale), **chances}).replace(
-            " → ", f"{_STAYS}→{_STAYS}"
-        )
+        best, lost = played + float(loss.mean), _cost(float(loss.mean), loss.error, locale)
+        whole = round(best) - round(played) == round(float(loss.mean))
+        chances = {"best": per_cent(best, locale, whole=whole), "played": per_cent(played, locale, whole=whole)}
+        return (locale.translated(_COSTS) % {"loss": lost, **chances}).replace(" → ", f"{_STAYS}→{_STAYS}")
     if decision.options and decision.options[0].command == decision.played:
         return locale.translated(_BEST)
     if not isfinite(loss.error):
@@ -107,9 +107,10 @@ def points(mean: float, error: float, locale: Locale, *, sign: bool = False) -> 
     return _erring(_digits(mean, error, locale, sign=sign), error, locale)
 
 
-def per_cent(mean: float, locale: Locale) -> str:
-    """Return a chance in points as whole per cent, between 0 and 100; it stays on one line."""
-    return (locale.translated(_PER_CENT) % {"n": _digits(min(max(mean, 0.0), 100.0), 100, locale)}).replace(" ", _STAYS)
+def per_cent(mean: float, locale: Locale, *, whole: bool = True) -> str:
+    """Return a chance in points as per cent, between 0 and 100, ``whole`` or with one decimal; it stays on one line."""
+    shown = format_decimal(min(max(mean, 0.0), 100.0), format="0" if whole else "0.0", locale=locale.tag())
+    return (locale.translated(_PER_CENT) % {"n": shown}).replace(" ", _STAYS)
 
 
 def strength(found: ReviewView, locale: Locale) -> str:
