@@ -15,7 +15,6 @@ AS_WRITTEN = f" AND ({SELECT_SCHEMA}) = '{VERSION}'"
 """Added to a statement, so that it changes nothing in a store of another version."""
 # Who brings a store up waits for the end of what is being written; who comes later waits for that, and reads what it left.
 _SHARED = f"SELECT pg_advisory_xact_lock_shared({OPENING})"
-_ALONE = "LOCK TABLE stored_events IN EXCLUSIVE MODE"
 
 
 def check_schema(execute: Callable[[str], Any]) -> None:
@@ -23,12 +22,9 @@ def check_schema(execute: Callable[[str], Any]) -> None:
     _check(execute(SELECT_SCHEMA).fetchone())
 
 
-def hold_schema(execute: Callable[[str], Any], *, alone: bool = False, also: str = "") -> None:
-    """Do the same at the begin of a transaction on PostgreSQL, in one way to the server.
-
-    ``alone`` lets nobody else write events until its end; ``also`` is done with it.
-    """
-    cursor = execute("; ".join((_SHARED, *([_ALONE] if alone else []), *([also] if also else []), SELECT_SCHEMA)))
+def hold_schema(execute: Callable[[str], Any]) -> None:
+    """Do the same at the begin of a transaction on PostgreSQL, in one way to the server; nobody brings the store up until its end."""
+    cursor = execute(f"{_SHARED}; {SELECT_SCHEMA}")
     while cursor.nextset():
         pass
     _check(cursor.fetchone())

@@ -96,7 +96,7 @@ def _parts(book: GameBook, counted: Callable[[], int], logs: Games) -> dict[str,
     recorded = [chained(header, key, log)[0] for log in logs]
     folder, encode = Folder(SKIRMISH), SKIRMISH.codec.encode
     return {
-        "rows": Way(book._office.store.create_many, count, lambda: [_record(log) for log in logs], total=counted, grows=count),
+        "rows": Way(book._office.store.create_many, count, lambda: [new_record(log) for log in logs], total=counted, grows=count),
         "chain": Way(lambda _: [chained(header, key, log) for log in logs], count),
         "encode": Way(lambda _: [[encode(event) for event in log] for log in recorded], count),
         "fold": Way(lambda _: [folder.fold(header, log) for log in recorded], count),
@@ -119,7 +119,8 @@ def _shares(took: dict[str, float]) -> list[Row]:
     ]
 
 
-def _record(log: Sequence[Entry]) -> NewRecord:
+def new_record(log: Sequence[Entry]) -> NewRecord:
+    """Return a record of its own as the store takes it, without a row of the shelf."""
     header, key = new_header(), secrets.token_bytes(32)
     events, lines, chain = chained(header, key, log)
     rows = [StoredRow(event.v, name_of(event.event), line) for event, line in zip(events, lines, strict=True)]

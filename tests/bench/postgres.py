@@ -45,7 +45,7 @@ class RawPostgres:
 def measure(*, turns: int, games: int) -> None:
     """Print the section."""
     try:
-        with _server() as uri:
+        with serving() as uri:
             _measure(uri, turns, games)
     except Exception as error:  # noqa: BLE001 -- whatever keeps a server from starting here, the other figures stand
         section(TITLE, [], f"Left out: {type(error).__name__}: {error}")
@@ -72,7 +72,7 @@ def _measure(uri: str, turns: int, games: int) -> None:
 
 
 @contextmanager
-def _server() -> Iterator[str]:
+def serving() -> Iterator[str]:
     """Start a server without a port in a folder of its own; yields its address."""
     with tempfile.TemporaryDirectory(prefix="kiebitz-pg-", ignore_cleanup_errors=True) as folder:
         runtime = Path(folder) / "run"

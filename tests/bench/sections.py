@@ -24,6 +24,7 @@ from bench import (
     reading,
     rereading,
     stepping,
+    writers,
 )
 
 
@@ -80,4 +81,7 @@ SECTIONS: Mapping[str, Callable[[Plan], None]] = {
     ),
     "peers": lambda plan: peers.measure(plan.folder, turns=plan.turns, games=1 if plan.quick else 10),
     "postgres": lambda plan: postgres.measure(turns=plan.turns, games=2 if plan.quick else 20),
+    "writers": lambda plan: writers.measure(
+        turns=plan.turns, seconds=0.2 if plan.quick else 2, writers=(1, 2) if plan.quick else (1, 2, 4, 8)
+    ),
 }

@@ -74,6 +74,7 @@ LINES = (
     "PEERS",
     "seconds a section: appending",
     "raw: psycopg executemany, the same rows",
+    "2 writers: Store.append",
 )
 
 

@@ -8,7 +8,6 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any
 
-import psycopg
 import pytest
 
 from records.errors import MalformedCommand, StoreRefused
@@ -157,20 +156,6 @@ def test_nothing_is_missed_after_dump_and_restore(sqlite_url: str, sqlite_path: 
         assert store.shelf.pull().records == ()
         store.create(new("r3", 1))
         assert store.shelf.pull().records == ("r3",)
-
-
-def test_the_log_is_in_the_order_of_commits(postgres_url: str, new: Callable[..., NewRecord]) -> None:
-    """On PostgreSQL a writer waits for one that has its numbers already, so that nobody pulls past the latter's rows."""
-    with open_store(postgres_url) as store, psycopg.connect(postgres_url) as slow:
-        slow.execute("INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES ('r1', 1, 'x/1', '')")
-        writer = threading.Thread(target=store.create, args=(new("r2"),))
-        writer.start()
-        writer.join(0.3)
-        assert writer.is_alive()
-        assert store.shelf.pull().records == ()
-        slow.commit()
-        writer.join()
-        assert store.shelf.pull().records == ("r1", "r2")
 
 
 def test_rebuild_from_zero(library: Store) -> None:

@@ -78,8 +78,7 @@ class Database:
             with unit.part() as connection:
                 yield connection
             return
-        with self.preparing() as connection:
-            self._check(connection)
+        with self._checked() as connection:
             yield connection
 
     @contextmanager
@@ -96,7 +95,7 @@ class Database:
 
         It is kept at the end, and taken back where an exception leaves.
         """
-        unit = self.units.current = WriteUnit(self._first_of_all, first)
+        unit = self.units.current = WriteUnit(self._checked, first)
         try:
             yield unit
         except BaseException:
@@ -107,18 +106,18 @@ class Database:
         unit.keep()
 
     @contextmanager
-    def _first_of_all(self) -> Iterator[Connection]:
-        """Open a transaction before which no other writes events, so that two never wait for each other."""
+    def _checked(self) -> Iterator[Connection]:
+        """Open a transaction that writes into a store of this version."""
         with self.preparing() as connection:
-            self._check(connection, alone=True)
+            self._check(connection)
             yield connection
 
-    def _check(self, connection: Connection, *, alone: bool = False) -> None:
+    def _check(self, connection: Connection) -> None:
         def execute(statements: str) -> object:
             return connection.exec_driver_sql(statements).cursor
 
         if self.dialect == "postgresql":
-            hold_schema(execute, alone=alone)
+            hold_schema(execute)
         else:
             check_schema(execute)
 

@@ -46,8 +46,8 @@ class RowRecorder(Protocol):
     def last_version(self, record: str) -> int:
         """Return the highest version stored, 0 for none."""
 
-    def read_log(self, limit: int) -> tuple[Anchor, list[tuple[str, int]]]:
-        """Return the read models' anchor and what comes after it in the log."""
+    def read_log(self, limit: int) -> tuple[Anchor, list[tuple[str, int]], Anchor]:
+        """Return the read models' anchor, what they do not know after it in the log, and how far the log was read."""
 
 
 class Ledger(Application[str]):

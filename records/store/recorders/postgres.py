@@ -24,8 +24,8 @@ from records.store.recorders import statements as sql
 from records.store.recorders.engine import POOL_SECONDS
 from records.store.recorders.owned import refuse_too_much
 from records.store.recorders.postgres_connect import Connection, ping_briefly
+from records.store.recorders.settled import settled_end
 from records.store.rows import Anchor, Row
-from records.store.schema import RECORD
 from records.store.schema_check import hold_schema
 from records.store.shelf_rows import INSERT_SHELF, UPDATE_SHELF, updated
 from records.store.unit import WriteUnits
@@ -52,13 +52,12 @@ SELECT_INFO = sql.for_postgres(sql.SELECT_INFO)
 SELECT_ACCESS = sql.for_postgres(sql.SELECT_ACCESS)
 SELECT_LAST = sql.for_postgres(sql.SELECT_LAST)
 SELECT_ANCHOR = sql.for_postgres(sql.SELECT_ANCHOR)
-LOCK_ANCHOR = f"{SELECT_ANCHOR} FOR UPDATE"
-SELECT_END = sql.SELECT_END.format(log=LOG)
-MOVE_ANCHOR = sql.for_postgres(sql.MOVE_ANCHOR)
 PUT_SHELF = sql.for_postgres(INSERT_SHELF)
 CHANGE_SHELF = sql.for_postgres(UPDATE_SHELF)
 SELECT_PLACE = sql.for_postgres(sql.SELECT_PLACE.format(log=LOG))
-SELECT_LOG = sql.for_postgres(sql.SELECT_LOG.format(log=LOG, id="originator_id"))
+SELECT_LOG = sql.for_postgres(sql.SELECT_LOG.format(log=LOG, id="originator_id", unread=sql.UNREAD))
+LAST_UPTO = sql.for_postgres(sql.LAST_UPTO.format(log=LOG, id="originator_id"))
+LOCK_OWNER = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 
 class PooledDatastore(PostgresDatastore):
@@ -141,7 +140,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
             "INSERT INTO {schema}.{table} (originator_id, originator_version, topic, state) "
             "SELECT * FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[]) RETURNING notification_id"
         ).format(schema=Identifier(datastore.schema), table=Identifier(events_table_name))
-        self.notifies = SQL("NOTIFY {channel}").format(channel=Identifier(self.channel_name)).as_string()
 
     def events_table(self) -> list[str]:
         """Return the library's statements that create ``stored_events``; its type and function we do not use."""
@@ -156,8 +154,8 @@ class PostgresRecorder(PostgresApplicationRecorder):
                     yield cursor
                 return
             with connection.transaction(), connection.cursor(row_factory=tuple_row, binary=True) as cursor:
-                # With the library's lock and notification.
-                hold_schema(partial(cursor.execute, binary=False), alone=True, also=self.notifies)
+                # Without the library's lock of the table and its notification: both let one transaction at a time commit.
+                hold_schema(partial(cursor.execute, binary=False))
                 yield cursor
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
@@ -168,15 +166,11 @@ class PostgresRecorder(PostgresApplicationRecorder):
         """
         move: HeadMove | None = kwargs.get("move")
         with self._cursor(write=True) as cursor:
-            shelf = None if move is None else move.shelf
-            beside = move is not None and move.kind != RECORD
-            up_to_date = self._up_to_date(cursor) if shelf is not None or beside else False
             if move is not None:
                 self._move_head(cursor, move)
             numbers = self._insert(cursor, [(str(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events])
-            known = beside or (shelf is not None and cursor.execute(CHANGE_SHELF, updated(shelf), prepare=True).rowcount)
-            if known and up_to_date:
-                self._move_anchor(cursor)
+            if move is not None and move.shelf is not None:
+                cursor.execute(CHANGE_SHELF, updated(move.shelf), prepare=True)
             return numbers
 
     def _insert(self, cursor: Cursor[tuple[Any, ...]], rows: Sequence[tuple[str, int, str, bytes]]) -> Sequence[int] | None:
@@ -203,18 +197,27 @@ class PostgresRecorder(PostgresApplicationRecorder):
         LimitReached for more than an owner may have.
         """
         new = NewRows(records)
+        try:
+            self._create(records, new)
+        except IntegrityError:
+            # Somebody stored one of them at the same moment, and it is there by now.
+            with self._cursor(write=False) as cursor:
+                self._refuse_stored(cursor, records)
+            raise
+
+    @staticmethod
+    def _refuse_stored(cursor: Cursor[tuple[Any, ...]], records: Sequence[NewRecord]) -> None:
+        for record in records:
+            found = cursor.execute(SELECT_TAKEN, (record.id,) * 3, prepare=True).fetchone() or (None, 0, 0)
+            NewRows.refuse_taken(record.id, *found)
+            if record.origin is not None:
+                NewRows.refuse_known(record.origin, cursor.execute(SELECT_ORIGIN, (record.origin,), prepare=True).fetchone())
+
+    def _create(self, records: Sequence[NewRecord], new: NewRows) -> None:
         with self._cursor(write=True) as cursor:
-            for record in records:
-                last, headers, tombstones = cursor.execute(SELECT_TAKEN, (record.id,) * 3, prepare=True).fetchone() or (
-                    None,
-                    0,
-                    0,
-                )
-                new.refuse_taken(record.id, last, headers, tombstones)
-                if record.origin is not None:
-                    new.refuse_known(record.origin, cursor.execute(SELECT_ORIGIN, (record.origin,), prepare=True).fetchone())
+            self._refuse_stored(cursor, records)
             for statement, rows in (
-                (sql.INSERT_RECORD, new.headers),
+                (sql.INSERT_RECORD, sorted(new.headers, key=_by_origin)),
                 (sql.INSERT_KEY, new.keys),
                 (sql.INSERT_HEAD, new.heads),
                 (sql.INSERT_NAME, new.names),
@@ -224,26 +227,12 @@ class PostgresRecorder(PostgresApplicationRecorder):
             ):
                 if rows:
                     cursor.executemany(sql.for_postgres(statement), rows)
-            up_to_date = self._up_to_date(cursor)
             self._insert(cursor, [(record.id, *row) for record in records for row in record.rows])
             if new.shelf:
                 cursor.executemany(PUT_SHELF, new.shelf)
+            for owner in sorted({record.limits.owner for record in records if record.limits is not None}):
+                cursor.execute(LOCK_OWNER, (owner,))  # who stores at the same moment is counted too
             refuse_too_much(records, lambda statement, given: cursor.execute(sql.for_postgres(statement), given).fetchone())
-            if up_to_date and new.shelved:
-                self._move_anchor(cursor)
-
-    @staticmethod
-    def _up_to_date(cursor: Cursor[tuple[Any, ...]]) -> bool:
-        """Whether the read models know the last event; asked before more are inserted. Locks the anchor, before any row of the shelf."""
-        anchor = cursor.execute(LOCK_ANCHOR, (sql.SHELF,), prepare=True).fetchone() or (None, 0)
-        last = cursor.execute(SELECT_END, prepare=True).fetchone()
-        return anchor[:2] == (last or (None, 0))
-
-    @staticmethod
-    def _move_anchor(cursor: Cursor[tuple[Any, ...]]) -> None:
-        """Note that the read models know the last event."""
-        last = cursor.execute(SELECT_END, prepare=True).fetchone() or (None, 0)
-        cursor.execute(MOVE_ANCHOR, (*last, sql.SHELF), prepare=True)
 
     def read_rows(self, record: str, after: int, upto: int) -> list[Row]:
         """Return rows ``after`` < version <= ``upto``."""
@@ -278,16 +267,23 @@ class PostgresRecorder(PostgresApplicationRecorder):
             found = cursor.execute(SELECT_LAST, (record,)).fetchone()
         return int(found[0] or 0) if found else 0
 
-    def read_log(self, limit: int) -> tuple[Anchor, list[tuple[str, int]]]:
-        """Return the read models' anchor and the ids and versions that come after it in the log.
+    def read_log(self, limit: int) -> tuple[Anchor, list[tuple[str, int]], Anchor]:
+        """Return the read models' anchor, what they do not know after it in the log, and how far the log was read.
 
-        Versions commit in the order of the log, because every insert holds the table's EXCLUSIVE lock.
+        Waits for those who write, so that nothing is passed over: see ``settled_end``.
         """
         with self._cursor(write=False) as cursor:
             anchor = Anchor(*(cursor.execute(SELECT_ANCHOR, (sql.SHELF,), prepare=True).fetchone() or (None, 0, 0)))
-            place = cursor.execute(SELECT_PLACE, anchor[:2], prepare=True).fetchone() or (0,)
-            rows = cursor.execute(SELECT_LOG, (*place, limit), prepare=True).fetchall()
-        return anchor, [(record, version) for record, version in rows]
+            end = settled_end(lambda statement: cursor.execute(statement).fetchall())
+            (place,) = cursor.execute(SELECT_PLACE, anchor[:2], prepare=True).fetchone() or (0,)
+            rows: list[tuple[str, int]] = cursor.execute(SELECT_LOG, (place, end, limit), prepare=True).fetchall()
+            upto = rows[-1] if len(rows) == limit else cursor.execute(LAST_UPTO, (end,), prepare=True).fetchone()
+        return anchor, rows, anchor if upto is None else Anchor(upto[0], upto[1], anchor.epoch)
+
+
+def _by_origin(header: tuple[Any, ...]) -> tuple[str, str]:
+    """Return by what headers are stored in one order: two that store the same files at the same moment wait, and not for each other."""
+    return header[2] or "", header[0]
 
 
 class PostgresRecorderFactory(PostgresFactory):

@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 
     from records.store.rows import HeadMove, NewRecord
 
-SELECT_LOG = sql.SELECT_LOG.format(log="rowid", id="CAST(originator_id AS BLOB)")
+SELECT_LOG = sql.SELECT_LOG.format(log="rowid", id="CAST(originator_id AS BLOB)", unread=sql.UNREAD)
+LAST_UPTO = sql.LAST_UPTO.format(log="rowid", id="CAST(originator_id AS BLOB)")
 SELECT_END = sql.SELECT_END.format(log="rowid")
 MOVE_HEAD = f"{sql.MOVE_HEAD}{AS_WRITTEN}"
 
@@ -321,16 +322,18 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         with self.datastore.tuples() as cursor:
             return int(cursor.execute(sql.SELECT_LAST, (record,)).fetchone()[0] or 0)
 
-    def read_log(self, limit: int) -> tuple[Anchor, list[tuple[str, int]]]:
-        """Return the read models' anchor and the ids and versions that come after it in the log."""
+    def read_log(self, limit: int) -> tuple[Anchor, list[tuple[str, int]], Anchor]:
+        """Return the read models' anchor, what they do not know after it in the log, and how far the log was read."""
         with self.datastore.transaction(commit=False) as transaction:
             cursor = transaction.sqlite_cursor
             cursor.row_factory = None
             anchor = Anchor(*cursor.execute(sql.SELECT_ANCHOR, (sql.SHELF,)).fetchone())
             place = cursor.execute(sql.SELECT_PLACE.format(log="rowid"), anchor[:2]).fetchone() or (0,)
-            rows = cursor.execute(SELECT_LOG, (*place, limit)).fetchall()
+            found = cursor.execute(SELECT_LOG, (*place, sql.LAST_VERSION, limit)).fetchall()
+            last = found[-1:] if len(found) == limit else cursor.execute(LAST_UPTO, (sql.LAST_VERSION,)).fetchall()
         # A damaged id must not stop the shelf: it comes as text that names no record.
-        return anchor, [(str(record or b"", errors="replace"), version) for record, version in rows]
+        *rows, upto = ((str(record or b"", errors="replace"), version) for record, version in (*found, *(last or [(None, 0)])))
+        return anchor, rows, Anchor(*upto, anchor.epoch) if last else anchor
 
 
 @contextmanager

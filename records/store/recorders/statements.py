@@ -68,7 +68,13 @@ SELECT_ANCHOR = "SELECT originator_id, originator_version, epoch FROM tracking W
 SELECT_PLACE = "SELECT {log} FROM stored_events WHERE originator_id = ? AND originator_version = ?"
 SELECT_END = "SELECT originator_id, originator_version FROM stored_events ORDER BY {log} DESC LIMIT 1"
 MOVE_ANCHOR = "UPDATE tracking SET originator_id = ?, originator_version = ? WHERE model = ?"
-SELECT_LOG = "SELECT {id}, originator_version FROM stored_events WHERE {log} > ? ORDER BY {log} LIMIT ?"
+LAST_UPTO = "SELECT {id}, originator_version FROM stored_events WHERE {log} <= ? ORDER BY {log} DESC LIMIT 1"
+UNREAD = (
+    "NOT EXISTS (SELECT 1 FROM shelf s WHERE s.id = e.originator_id AND s.steps >= e.originator_version) "
+    "AND NOT EXISTS (SELECT 1 FROM records r WHERE r.id = e.originator_id AND r.kind <> 'record')"
+)
+"""Whether an event ``e`` is none that the shelf knows: a row of the shelf counts what it was made of, and stands for records alone."""
+SELECT_LOG = "SELECT {id}, originator_version FROM stored_events e WHERE {log} > ? AND {log} <= ? AND {unread} ORDER BY {log} LIMIT ?"
 
 LAST_VERSION = 2**63 - 1
 """The largest number that both databases take for a version."""

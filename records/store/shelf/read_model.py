@@ -27,8 +27,8 @@ class ShelfTable:
 
     def pull(self, limit: int = 5000) -> Pulled:
         """Return the records touched by the next ``limit`` events that the read models do not know."""
-        with self._work.damaged("pulling") as connection:
-            return shelf.pull(connection, self._rows, limit)
+        with self._work.doing("pulling"):
+            return shelf.pull(self._rows, limit)
 
     def put(self, rows: Sequence[ShelfRow], pulled: Pulled) -> bool:
         """Store the shelf rows of what was pulled and remember how far, in one transaction.

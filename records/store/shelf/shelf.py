@@ -8,9 +8,9 @@ from sqlalchemy import delete, select, text, update
 
 from records.store.folds import fold_names
 from records.store.listings import UNLISTED, listings
-from records.store.recorders.statements import LOG_COLUMN, SELECT_PLACE, SHELF
+from records.store.recorders.statements import LOG_COLUMN, SELECT_PLACE, SHELF, UNREAD
 from records.store.rows import Anchor, Pulled
-from records.store.schema import RECORD, labels, names, records, shelf, tracking
+from records.store.schema import labels, names, records, shelf, tracking
 from records.store.shelf.index import make_index
 from records.store.shelf_rows import columns_of, entered_columns
 
@@ -27,20 +27,10 @@ _ANCHOR = select(tracking.c.originator_id, tracking.c.originator_version, tracki
 _MOVED = update(tracking).where(tracking.c.model == SHELF)
 
 
-def others(connection: Connection) -> frozenset[str]:
-    """Return the ids of the streams that are no records."""
-    return frozenset(map(str, connection.execute(select(records.c.id).where(records.c.kind != RECORD)).scalars()))
-
-
-def pull(connection: Connection, recorder: RowRecorder, limit: int) -> Pulled:
-    """Return the records touched by the next ``limit`` events of the log; streams of other kinds are none of the shelf's."""
-    since, log = recorder.read_log(limit)
-    if not log:
-        return Pulled((), since, since, more=False)
-    record, version = log[-1]
-    beside = others(connection)
-    touched = tuple(dict.fromkeys(record for record, _ in log if record not in beside))
-    return Pulled(touched, since, Anchor(record, version, since.epoch), len(log) == limit)
+def pull(recorder: RowRecorder, limit: int) -> Pulled:
+    """Return the records touched by the next ``limit`` events that the shelf does not know; streams of other kinds are none of its own."""
+    since, log, upto = recorder.read_log(limit)
+    return Pulled(tuple(dict.fromkeys(record for record, _ in log)), since, upto, len(log) == limit)
 
 
 def put(connection: Connection, rows: Sequence[ShelfRow], pulled: Pulled) -> bool:
@@ -110,9 +100,6 @@ def pending(connection: Connection) -> tuple[frozenset[str], Anchor | None]:
     log = LOG_COLUMN[connection.dialect.name]
     named = {"id": anchor.record, "version": anchor.version}
     place = connection.execute(text(SELECT_PLACE.format(log=log).replace("?", ":id", 1).replace("?", ":version", 1)), named).scalar()
-    later = text(f"SELECT DISTINCT originator_id FROM stored_events WHERE {log} > :place")  # noqa: S608 -- a name from above
-    touched = connection.execute(later, {"place": place or 0}).scalars()
-    beside = others(connection)
-    return frozenset(
-        record for record in map(str, touched) if record not in beside
-    ), anchor if place is None and anchor.record is not None else None
+    later = text(f"SELECT DISTINCT originator_id FROM stored_events e WHERE {log} > :place AND {UNREAD}")  # noqa: S608 -- from above
+    touched = frozenset(map(str, connection.execute(later, {"place": place or 0}).scalars()))
+    return touched, anchor if place is None and anchor.record is not None else None

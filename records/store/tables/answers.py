@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, text
 
 from records.store.schema import answers
 from records.store.times import now_text, text_time, time_text
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 KEPT = timedelta(hours=24)
 MOST_KEPT = 10_000
 """The oldest go first."""
+_ALONE = text("SELECT pg_advisory_xact_lock(hashtextextended(:key, 0))")
 
 
 class KeptAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +62,9 @@ class KeyedRequest:
 
 
 def refuse_answered(connection: Connection, key: str) -> None:
-    """Raise AnsweredMeanwhileError if something is kept under ``key``."""
+    """Raise AnsweredMeanwhileError if something is kept under ``key``; waits for a request of the same key that is at work."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_ALONE, {"key": key})
     found = read(connection, key)
     if found is not None:
         raise AnsweredMeanwhileError(found)
@@ -69,9 +72,11 @@ def refuse_answered(connection: Connection, key: str) -> None:
 
 def keep(connection: Connection, key: str, answer: KeptAnswer) -> None:
     """Keep the answer to a request, and no more of others than ``MOST_KEPT``, none of them older than ``KEPT``."""
-    connection.execute(delete(answers).where(answers.c.since < _outdated()))
     too_many = select(answers.c.key).order_by(answers.c.since.desc(), answers.c.key).offset(MOST_KEPT - 1)
-    connection.execute(delete(answers).where(answers.c.key.in_(too_many)))
+    for which in (answers.c.since < _outdated(), answers.c.key.in_(too_many)):
+        # On PostgreSQL requests drop the same ones at the same time, and none waits for another's end.
+        free = select(answers.c.key).where(which).with_for_update(skip_locked=True)
+        connection.execute(delete(answers).where(answers.c.key.in_(free)))
     told = {"digest": answer.digest, "status": answer.status, "location": answer.location, "body": answer.body}
     connection.execute(answers.insert(), {"key": key, **told, "since": now_text()})
 
