@@ -48,6 +48,8 @@ class Thumb:
     allowed: int = 0
     counts: list[tuple[int, int, str]] = field(default_factory=list)
     """Of each move: its touches, what it may cost, and what was written."""
+    alone: list[int] = field(default_factory=list)
+    """Of each move: its touches without those that answered what the table was asked."""
 
     def begin(self, site: str, game: str) -> None:
         """Sit down at a real table, and say what is dealt until the first move can be made."""
@@ -145,6 +147,7 @@ class Thumb:
             if not self._chosen(says) and not holes:
                 self.touch(page.locator("#choices .chip", has_text=re.compile(f"^{re.escape(says)}$")).first)
             self.touch(page.locator("#write"))
+        self.alone.append(self.touches)
         self.settle()
         self.counts.append((self.touches, self.allowed, says))
 

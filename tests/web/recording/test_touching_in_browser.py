@@ -26,6 +26,11 @@ GAMES = Path(__file__).parents[3] / "examples" / "games"
 FERRY, PLAIN = GAMES / "night-ferry.json", GAMES / "castle-rampage-plain.jsonl"
 MOVES = 20
 """Of the soak; every day fewer."""
+OF_TEN = {"castle-rampage": 25, "regicide": 20, "creature-crush": 20}
+"""Touches that the first ten moves may cost."""
+MUCH = 10
+"""A sum that no small card reaches."""
+AT_ONCE = "Touching it records the move. Undo takes it back."
 
 
 def the_record(book: GameBook) -> RecordView:
@@ -66,6 +71,7 @@ def test_twenty_moves_are_written_by_as_few_touches_as_promised(
         told = ", ".join(f"{touches}/{allowed}" for touches, allowed, _says in thumb.counts)
         print(f"\n{game}: touches of the first {moves} moves, of those allowed: {told}")  # noqa: T201 -- the figures are told
     assert [count for count in thumb.counts if count[0] > count[1]] == []
+    assert sum(thumb.alone[:10]) <= OF_TEN[game]
     view = the_record(book)
     assert len([recorded for recorded in view.events if recorded.cause == recorded.v]) == moves + 1
 
@@ -149,17 +155,47 @@ def test_a_move_is_written_by_the_keyboard_alone(site: str, phone: Page, book: G
     thumb = Thumb(phone, random.Random(2))  # noqa: S311 -- a game, not a secret
     thumb.rest()
     steps = the_record(book).steps
-    phone.locator('#board [data-place="hand-A"] .card[data-lit]').first.focus()
-    phone.keyboard.press("Enter")
-    expect(phone.locator("#write")).to_be_enabled()
-    phone.locator("#pad").focus()
-    phone.keyboard.press("Enter")
+    card = phone.locator('#board [data-place="hand-A"] .card[data-lit]').first
+    at_once = card.get_attribute("title") == AT_ONCE
+    card.press("Enter")
+    if not at_once:
+        expect(phone.locator("#write")).to_be_enabled()
+        phone.locator("#pad").press("Enter")
     expect(phone.locator("#pad[data-state=ready]")).to_be_visible()
     expect(phone.locator("#undo")).to_be_visible()
     assert the_record(book).steps > steps
     phone.locator("#pad").focus()
     phone.keyboard.press("Backspace")
     expect(phone.locator(".told .line").last).to_contain_text("The game goes back")
+
+
+@pytest.mark.soak
+def test_what_one_touch_writes_one_touch_undoes(site: str, phone: Page, book: GameBook) -> None:
+    """A card that leaves no choice is written at once and says so before; after Undo it is confirmed, so that more can be chosen."""
+    path = dealt(book, "regicide")
+    view, picker = the_record(book), random.Random(3)  # noqa: S311 -- a game, not a secret
+    assert view.game.simulation is not None
+    while view.position(view.steps).state.need is None:
+        book.command(LOCAL, view.header.record, view.game.simulation.policy(view.position(view.steps), picker), expected=view.steps)
+        view = the_record(book)
+    phone.goto(site + path)
+    thumb = Thumb(phone, picker)
+    thumb.rest()
+    expect(phone.locator("#hint")).to_contain_text("The card that reaches it records the move.")
+    card = phone.locator(f'#board .card[data-lit][title="{AT_ONCE}"]').first
+    face = card.evaluate("card => card.dataset.card ?? /cards\\/([^?]+)/.exec(card.dataset.href)[1]")
+    seat = view.position(view.steps).state.active
+    thumb.touch(card)
+    thumb.rest()
+    assert the_record(book).steps > view.steps
+    thumb.touch(phone.locator("#undo"))
+    thumb.rest()
+    assert isinstance(the_record(book).events[-1].event, TakenBack)
+    steps = the_record(book).steps
+    expect(phone.locator(f'#board .card[title="{AT_ONCE}"]')).to_have_count(0)
+    thumb.touch(thumb.on_board(f"hand:{seat}/{face}"))
+    expect(phone.locator("#write")).to_be_enabled()
+    assert the_record(book).steps == steps
 
 
 @pytest.mark.soak
@@ -186,14 +222,14 @@ def test_a_sum_runs_with_the_cards_that_are_touched(site: str, phone: Page, book
     assert keeping is not None
     assert keeping.owed is not None
     assert player is not None
-    while (owed := keeping.owed(view.position(view.steps))) is None:
+    while (owed := keeping.owed(view.position(view.steps))) is None or owed.need < MUCH:
         book.command(LOCAL, view.header.record, player.policy(view.position(view.steps), picker), expected=view.steps)
         view = the_record(book)
     phone.goto(site + path)
     thumb = Thumb(phone, picker)
     thumb.rest()
     expect(phone.locator("#hint")).to_contain_text(f"0 of {owed.need}")
-    first = phone.locator("#board .card[data-lit]").first
+    first = phone.locator("#board .card[data-lit][title='']").first
     worth = owed.worth[first.evaluate("card => card.dataset.card ?? /cards\\/([^?]+)/.exec(card.dataset.href)[1]")]
     thumb.touch(first)
     expect(phone.locator("#hint")).to_contain_text(f"{worth} of {owed.need}")

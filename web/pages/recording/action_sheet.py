@@ -57,6 +57,11 @@ class ActionSheet:
         """Steps that the game may go back to, the latest first, each with what is then undone."""
         return ()
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether each move that is made here can be taken back by one touch; a move without that is confirmed first."""
+        return False
+
     @cached_property
     def touching(self) -> Touching:
         """What is touched for a command."""

@@ -60,3 +60,7 @@ class OfferedActions(Protocol):
     @property
     def ways_back(self) -> Sequence[tuple[int, str]]:
         """Steps that the game may go back to, the latest first, each with what is then undone."""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether each move that is made there can be taken back by one touch."""

@@ -177,6 +177,11 @@ class ScoreSheet(ActionSheet):
         found = [(to, " ".join(self._lines(told[begun]))) for to, begun in self._begins[: -BATCHES_BACK - 1 : -1]]
         return [(to, words or _("step %(n)s", n=number(self.view.timeline.step_number(to + 1)))) for to, words in found]
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the writer may take moves back; a writer of one seat may not."""
+        return not self.player
+
     @cached_property
     def _begins(self) -> list[tuple[int, int]]:
         """The last version before each batch that counts, and its first."""

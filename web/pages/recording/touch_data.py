@@ -48,7 +48,7 @@ def touch_data(sheet: OfferedActions, touching: Touching) -> dict[str, Any]:
 
     ``keys`` are pairs of key and words; a move is its touches (places in ``keys``), for each card to be named ``?`` where it may stay
     unknown and ``!`` where not, its sentence, the sentence with names left open, whether it stands beside the moves of the game, and
-    whether it is asked back.
+    whether it is asked back. ``at_once``: a touch that leaves nothing open writes the move.
     """
     keys: dict[str, int] = {}
     kinds = MoveKinds(
@@ -68,6 +68,7 @@ def touch_data(sheet: OfferedActions, touching: Touching) -> dict[str, Any]:
         "owed": {"need": owed.need, "worth": owed.worth} if owed is not None else None,
         "why": dict(_refusals(sheet, {all_keys[nth] for move in moves for nth in move[0]})),
         "undo": sheet.ways_back[0][0] if sheet.ways_back else None,
+        "at_once": sheet.can_undo,
     }
 
 
@@ -149,6 +150,8 @@ def texts() -> dict[str, str]:
         "choose": _("Choose what happens."),
         "go_on": _("Touch what else belongs to it."),
         "go_on_to": _("Now touch: %(what)s.", what="{what}"),
+        "at_once": _("Touching it records the move. Undo takes it back."),
+        "enough": _("The card that reaches it records the move."),
         "go_on_last": _("Now touch: %(what)s. That writes it down.", what="{what}"),
         "which": _("Which card is it?"),
         "others": _("It is not this side's move."),

@@ -1,12 +1,16 @@
 // @ts-check
-// Movement from one step to the next, laid over a board that already stands at its step. Only what changed its place moves, and
-// what moves is a place (slot s14, attacker, the strength), never a face and never a card in a hand: one that enters a hand is gone at once.
+// Movement from one step to the next, laid over a board that already stands at its step. Only what changed its place moves, and what moves is
+// a place (slot s14, attacker, the strength), never a face; a card that enters a hand is a back until it is there.
 import { pace } from "./pace.js";
+import { discarded, drawn, happening, sceneIn } from "./scenes.js";
 
-/** @typedef {{ element: HTMLElement, sign: string, box: DOMRect | null, card: number }} Spot A place, what lies there as text, where it was, and how wide its cards were. */
+/** @typedef {{ element: HTMLElement, sign: string, box: DOMRect | null, card: number, cards?: Map<string, DOMRect> }} Spot A place, what lies there as
+ * text, where it was, how wide its cards were, and of a hand where the cards lay that are seen. */
 
 /** More movements than these tell nothing any more. */
 const MOST = 14;
+/** Pixels that a thing has at least moved: less is the frame of a card that is raised. */
+const LEAST = 3;
 const EASING = "cubic-bezier(.22, .8, .26, 1)";
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -36,10 +40,16 @@ function spotsIn(root) {
   return spots;
 }
 
-/** @param {string} token @returns {number} milliseconds of a duration of the style sheets */
-function lasting(token) {
-  const text = getComputedStyle(document.documentElement).getPropertyValue(token).trim();
-  return Number.parseFloat(text) * (text.endsWith("ms") ? 1 : 1000);
+/** @typedef {{ glide: number, turn: number, scene: number }} Times in milliseconds */
+
+/** @returns {Times} what the style sheets say */
+function times() {
+  const tokens = getComputedStyle(document.documentElement);
+  const of = (/** @type {string} */ token) => {
+    const text = tokens.getPropertyValue(token).trim();
+    return Number.parseFloat(text) * (text.endsWith("ms") ? 1 : 1000);
+  };
+  return { glide: of("--d-glide"), turn: of("--d-turn"), scene: of("--d-scene") };
 }
 
 /** Whether a place shows no single card that could move. @param {string} name */
@@ -48,25 +58,31 @@ const isNoCard = (name) => name.startsWith("hand-");
 /** @param {HTMLElement | undefined} element */
 const liesUp = (element) => element?.dataset.face === "up";
 
-/** The movement that is shown now: what moves, and the layer of what has left. @type {{ animations: Animation[], layer: HTMLElement | null }} */
-let shown = { animations: [], layer: null };
+/** The movement that is shown now: what moves, and what is there only as long as it moves. @type {{ animations: Animation[], passing: Element[] }} */
+let shown = { animations: [], passing: [] };
 
 /** End what still moves; the page has stood at its step all the while. */
 export function settle() {
   for (const animation of shown.animations) animation.cancel();
   for (const element of document.querySelectorAll("#board [data-moves]")) element.removeAttribute("data-moves");
-  shown.layer?.remove();
-  shown = { animations: [], layer: null };
+  for (const element of shown.passing) element.remove();
+  shown = { animations: [], passing: [] };
   document.getElementById("board")?.removeAttribute("data-moving");
 }
 
-/** @param {HTMLElement} element @param {Keyframe[]} frames @param {string} token of the duration @param {KeyframeAnimationOptions} [how] */
-function move(element, frames, token, how = {}) {
-  element.setAttribute("data-moves", "");
-  const animation = element.animate(frames, { duration: lasting(token), easing: EASING, fill: "backwards", ...how });
+/** @param {Element} element @param {Keyframe[]} frames @param {number} duration @param {string} [kind] @param {KeyframeAnimationOptions} [how] */
+function move(element, frames, duration, kind = "place", how = {}) {
+  element.setAttribute("data-moves", kind);
+  const animation = element.animate(frames, { duration, easing: EASING, fill: "backwards", ...how });
   if (pace.playing) animation.playbackRate = pace.speed;
   shown.animations.push(animation);
   return animation;
+}
+
+/** Something that is there only while it moves. @param {Element} passing @param {Animation} animation */
+function goesWith(passing, animation) {
+  shown.passing.push(passing);
+  animation.finished.then(() => passing.remove(), () => undefined);
 }
 
 /** From the middle of one box to the middle of another, as seen from the second. @param {DOMRect} from @param {DOMRect} to @param {number} [size] */
@@ -75,62 +91,134 @@ function between(from, to, size = 1) {
   return `translate(${x}px, ${y}px) scale(${size})`;
 }
 
-/** A picture of what has left, or of the side that is turned away, where it was. It lies in a layer that the board's styles reach.
- * @param {Spot} was @param {HTMLElement} picture @returns {HTMLElement | null} */
-function ghost(was, picture) {
-  const board = document.getElementById("board");
-  if (!was.box || !board) return null;
-  if (!shown.layer) {
-    const layer = document.createElement("div");
-    layer.className = "board moving";
-    layer.inert = true;
-    layer.append(Object.assign(document.createElement("div"), { className: "table" }));
-    const { x, y, width, height } = board.getBoundingClientRect();
-    Object.assign(layer.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
-    document.body.append(layer);
-    shown.layer = layer;
+/** A layer over the board, which the board's styles reach. @param {DOMRect} board @returns {Element} */
+function layerOver({ x, y, width, height }) {
+  const layer = document.createElement("div");
+  layer.className = "board moving";
+  layer.inert = true;
+  const table = layer.appendChild(Object.assign(document.createElement("div"), { className: "table" }));
+  Object.assign(layer.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+  document.body.append(layer);
+  shown.passing.push(layer);
+  return table;
+}
+
+/** Where things lie before and after a step. */
+class Change {
+  /** @param {Map<string, Spot>} old @param {Map<string, Spot>} now @param {DOMRect} board @param {Times} times */
+  constructor(old, now, board, times) {
+    this.old = old;
+    this.now = now;
+    this.board = board;
+    this.times = times;
+    /** What is to move; nothing does before all that lies still was measured. @type {(() => void)[]} */
+    this.acts = [];
+    /** @type {Set<Element>} */
+    this.moved = new Set();
+    const took = /** @type {HTMLElement | null} */ (document.querySelector("#board [data-took] [data-place]"))?.dataset.place;
+    /** Where cards go that leave at this step: to the discard pile, or to the place that says it took them. */
+    this.taking = now.get(took && now.has(took) ? took : "discard")?.element.getBoundingClientRect();
   }
-  const { x, y } = shown.layer.getBoundingClientRect();
-  Object.assign(picture.style, { left: `${was.box.x - x}px`, top: `${was.box.y - y}px`, width: `${was.box.width}px`, height: `${was.box.height}px` });
-  for (const card of [picture, .../** @type {NodeListOf<HTMLElement>} */ (picture.querySelectorAll(".card"))]) card.style.setProperty("--cw", `${was.card}px`);
-  shown.layer.firstElementChild?.append(picture);
-  return picture;
+
+  /** A picture of what has left, or of the side that is turned away, where it was. @param {DOMRect} box @param {number} card its width @param {HTMLElement} picture */
+  ghost(box, card, picture) {
+    this.layer ??= layerOver(this.board);
+    const [left, top] = [box.x - this.board.x, box.y - this.board.y];
+    Object.assign(picture.style, { left: `${left}px`, top: `${top}px`, width: `${box.width}px`, height: `${box.height}px` });
+    for (const each of [picture, .../** @type {NodeListOf<HTMLElement>} */ (picture.querySelectorAll(".card"))]) each.style.setProperty("--cw", `${card}px`);
+    this.layer.append(picture);
+    return picture;
+  }
+
+  /** A card that was not on the table glides out of the place it comes from: out of where it lay in a hand that was seen.
+   * @param {HTMLElement} element @param {string} [source] */
+  enter(element, source = /** @type {HTMLElement | null} */ (element.closest("[data-from]"))?.dataset.from ?? "") {
+    const place = this.old.get(source);
+    const name = nameOf(element.matches(".card") ? element : element.querySelector(".card"));
+    const from = (name && place?.cards?.get(name)) || place?.box;
+    const here = element.getBoundingClientRect();
+    if (from?.width && here.width) this.plan(element, () => move(element, [{ transform: between(from, here) }, { transform: "none" }], this.times.glide));
+  }
+
+  /** A card that leaves the table glides to where it goes. @param {Spot} was @param {HTMLElement} picture */
+  leave(was, picture) {
+    const [from, to] = [was.box, this.taking];
+    if (!from || !to) return;
+    this.acts.push(() => this.flies(this.ghost(from, was.card, picture), [{ transform: "none" }, { transform: between(to, from) }], this.times.glide));
+  }
+
+  /** A card is turned over: the other side appears at the half. @param {Spot} was @param {HTMLElement} picture @param {HTMLElement} element */
+  turn(was, picture, element) {
+    const { box } = was;
+    const half = this.times.turn / 2;
+    if (!box) return;
+    this.plan(element, () => {
+      this.flies(this.ghost(box, was.card, picture), [{ transform: "rotateY(0)" }, { transform: "rotateY(90deg)" }], half);
+      move(element, [{ transform: "rotateY(-90deg)" }, { transform: "rotateY(0)" }], half, "place", { delay: half });
+    });
+  }
+
+  /** @param {Spot} was @param {HTMLElement} element */
+  shift(was, element) {
+    const here = element.getBoundingClientRect();
+    const { box } = was;
+    if (!box || (Math.abs(box.x - here.x) < LEAST && Math.abs(box.y - here.y) < LEAST)) return;
+    this.plan(element, () => move(element, [{ transform: between(box, here, here.width ? box.width / here.width : 1) }, { transform: "none" }], this.times.glide));
+  }
+
+  /** Attacks, dice and bars, where nothing else moves, and cards that are drawn or thrown away.
+   * @param {import("./scenes.js").Scene} was @param {import("./scenes.js").Scene} is */
+  play(was, is) {
+    const { scene } = this.times;
+    for (const { from, to } of discarded(was, is)) this.enter(/** @type {Spot} */ (this.now.get(to)).element, from);
+    for (const { element, frames, kind, delay = 0, share = 1, clone, composite } of happening(was, is, document)) {
+      if (this.moved.has(element)) continue;
+      const how = { duration: scene * share, delay: scene * delay, composite };
+      this.acts.push(() => {
+        if (!clone) return void move(element, frames, scene, kind, how);
+        const copy = /** @type {Element} */ (element.cloneNode(true));
+        copy.setAttribute("class", `${kind}s`);
+        element.before(copy);
+        goesWith(copy, move(copy, frames, scene, kind, how));
+      });
+    }
+    this.draw(drawn(was, is));
+  }
+
+  /** Cards that are drawn are backs on their way. @param {{ from: string, to: string }[]} ways */
+  draw(ways) {
+    const back = document.querySelector('#board .card[data-face="down"] > .back');
+    const lasts = 0.75 * this.times.glide;
+    ways.forEach(({ from, to }, nth) => {
+      const [box, hand] = [this.old.get(from)?.box, this.now.get(to)?.element.getBoundingClientRect()];
+      if (!back || !box?.width || !hand?.width) return;
+      const picture = document.createElement("span");
+      picture.className = "card";
+      picture.dataset.face = "down";
+      picture.append(back.cloneNode(true));
+      const frames = [{ transform: "none", opacity: 1 }, { transform: between(hand, box), opacity: 0.6 }];
+      const delay = ((this.times.glide - lasts) * nth) / ways.length;
+      this.acts.push(() => this.flies(this.ghost(box, box.width, picture), frames, lasts, "draw", { delay }));
+    });
+  }
+
+  /** @param {Element} element @param {() => void} act */
+  plan(element, act) {
+    this.moved.add(element);
+    this.acts.push(act);
+  }
+
+  /** @param {Element} ghost @param {Keyframe[]} frames @param {number} duration @param {string} [kind] @param {KeyframeAnimationOptions} [how] */
+  flies(ghost, frames, duration, kind, how) {
+    goesWith(ghost, move(ghost, frames, duration, kind, how));
+  }
 }
 
-/** Where cards go that leave at this step: to the discard pile, or to the place that says it took them. @param {Map<string, Spot>} now */
-function taking(now) {
-  const took = /** @type {HTMLElement | null} */ (document.querySelector("#board [data-took] [data-place]"))?.dataset.place;
-  return now.get(took && now.has(took) ? took : "discard")?.element.getBoundingClientRect();
-}
+/** The name of a card that is seen. @param {Element | null} card */
+const nameOf = (card) => /\/cards\/([^?/]+)/.exec(card?.getAttribute("href") ?? "")?.[1] ?? "";
 
-/** A card that was not on the table glides out of the place it comes from. @param {HTMLElement} element @param {Map<string, Spot>} old */
-function enter(element, old) {
-  const source = /** @type {HTMLElement | null} */ (element.closest("[data-from]"))?.dataset.from;
-  const from = source && old.get(source)?.box;
-  if (from) move(element, [{ transform: between(from, element.getBoundingClientRect()) }, { transform: "none" }], "--d-glide");
-}
-
-/** A card that leaves the table glides to where it goes. @param {Spot} was @param {HTMLElement} picture @param {DOMRect | undefined} to */
-function leave(was, picture, to) {
-  const gone = was.box && to && ghost(was, picture);
-  if (gone) move(gone, [{ transform: "none" }, { transform: between(to, was.box) }], "--d-glide").finished.then(() => gone.remove(), () => undefined);
-}
-
-/** A card is turned over: the other side appears at the half. @param {Spot} was @param {HTMLElement} picture @param {HTMLElement} element */
-function turn(was, picture, element) {
-  const half = lasting("--d-turn") / 2;
-  const gone = ghost(was, picture);
-  if (!gone) return;
-  move(gone, [{ transform: "rotateY(0)" }, { transform: "rotateY(90deg)" }], "--d-turn", { duration: half }).finished.then(() => gone.remove(), () => undefined);
-  move(element, [{ transform: "rotateY(-90deg)" }, { transform: "rotateY(0)" }], "--d-turn", { duration: half, delay: half });
-}
-
-/** @param {Spot} was @param {HTMLElement} element */
-function shift(was, element) {
-  const here = element.getBoundingClientRect();
-  if (!was.box || (Math.abs(was.box.x - here.x) < 1 && Math.abs(was.box.y - here.y) < 1)) return;
-  move(element, [{ transform: between(was.box, here, here.width ? was.box.width / here.width : 1) }, { transform: "none" }], "--d-glide");
-}
+/** @param {Spot} spot of a hand @returns {Map<string, DOMRect>} where each card lies that is seen in it */
+const heldIn = ({ element }) => new Map([...element.querySelectorAll(".card")].map((card) => [nameOf(card), card.getBoundingClientRect()]));
 
 /** Swap the page by `put`, then show how it changed: `forward` with the cards that move, else not at all.
  * @param {Document} fresh the page to come @param {() => void} put @param {boolean} forward */
@@ -139,23 +227,32 @@ export function changing(fresh, put, forward) {
   if (!forward || reduced.matches || document.hidden) return put();
   const [old, coming] = [spotsIn(document), spotsIn(fresh)];
   const names = [...new Set([...old.keys(), ...coming.keys()])].filter((name) => old.get(name)?.sign !== coming.get(name)?.sign);
+  if (names.length > MOST) return put();
+  const was = sceneIn(document);
   for (const spot of old.values()) {
     spot.box = spot.element.getBoundingClientRect();
     // seven letters wide, whatever the shape of the place that a card fills
     spot.card = 7 * Number.parseFloat(getComputedStyle(spot.element.matches(".card") ? spot.element : (spot.element.querySelector(".card") ?? spot.element)).fontSize);
   }
+  for (const name of names.filter(isNoCard)) {
+    const spot = old.get(name);
+    if (spot) spot.cards = heldIn(spot);
+  }
   // the page is changed in place: what may have to be shown once more is copied before
   const pictures = new Map(names.filter((name) => !isNoCard(name)).map((name) => [name, /** @type {HTMLElement | undefined} */ (old.get(name)?.element.cloneNode(true))]));
   put();
   const now = spotsIn(document);
-  document.getElementById("board")?.setAttribute("data-moving", "");
-  const gone = taking(now);
-  for (const name of names.length > MOST ? [] : names) {
+  const board = document.getElementById("board");
+  if (!board) return;
+  const change = new Change(old, now, board.getBoundingClientRect(), times());
+  for (const name of names.filter((name) => !isNoCard(name))) {
     const [was, is, picture] = [old.get(name), now.get(name), pictures.get(name)];
-    if (isNoCard(name)) continue;
-    if (!was && is) enter(is.element, old);
-    else if (was && !is && picture?.matches("[data-slot], [data-place]")) leave(was, picture, gone);
-    else if (was && is && picture && name.startsWith("slot-") && liesUp(picture) !== liesUp(is.element)) turn(was, picture, is.element);
-    else if (was && is) shift(was, is.element);
+    if (!was && is) change.enter(is.element);
+    else if (was && !is && picture?.matches("[data-slot], [data-place]")) change.leave(was, picture);
+    else if (was && is && picture && name.startsWith("slot-") && liesUp(picture) !== liesUp(is.element)) change.turn(was, picture, is.element);
+    else if (was && is) change.shift(was, is.element);
   }
+  change.play(was, sceneIn(document));
+  board.setAttribute("data-moving", "");
+  for (const act of change.acts) act();
 }

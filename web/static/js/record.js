@@ -30,6 +30,8 @@ let busy = false;
 /** Whether what stands beside the moves is shown. */
 let besides = false;
 let away = false;
+/** Whether the last move was taken back: the next one is confirmed by the button, so that what a touch would write too early can be chosen. */
+let careful = false;
 /** The words of the server for what could not be written. */
 let stopped = "";
 
@@ -44,6 +46,12 @@ const behind = () => kept.entries.length > 0;
 
 /** What a place or a die is called. @param {string} key @returns {string} */
 const wordsOf = (key) => data?.keys.find(([other]) => other === key)?.[1] ?? (key.startsWith("die:") ? texts().die.replace("{pips}", key.replace(/.*\//, "")) : "");
+
+/** Whether a touch of this thing writes the move. @param {Data} data @param {string} key */
+const writes = (data, key) => ends(data, { ...picked, touched: [...picked.touched, key] }, key, atOnce(data));
+
+/** @param {Data} data */
+const atOnce = (data) => data.at_once && !careful;
 
 // ---- drawing -------------------------------------------------------------------------------------------------------
 
@@ -98,7 +106,7 @@ function drawMoves(data) {
   const free = behind();
   const here = new Set(things().map(keyOf));
   const words = new Map(data.keys);
-  light(free ? here : next, picked.touched, (key) => reason(data, picked, key), wordsOf);
+  light(free ? here : next, picked.touched, (key) => reason(data, picked, key), wordsOf, (key) => (!free && atOnce(data) && writes(data, key) ? data.texts.at_once : ""));
   const chosen = picked.touched.length > 0 || picked.chosen !== null || picked.names.length > 0;
   part("clear").hidden = !chosen;
   part("undo").hidden = chosen || (data.undo === null && !free);
@@ -124,7 +132,8 @@ function drawMoves(data) {
   const ready = move !== null && named(data.moves[move], picked.names);
   const hint = move === null && chosen ? (whole.length > 1 ? data.texts.choose : goesOn(data, next)) : ready || move === null ? "" : data.texts.which;
   const count = holes.length > 1 && picked.names.length ? of(data, `${picked.names.length}`, holes.length) : "";
-  part("hint").textContent = [sum, count, hint].filter(Boolean).join(" · ");
+  const enough = data.owed && atOnce(data) ? data.texts.enough : "";
+  part("hint").textContent = [sum, count, hint, enough].filter(Boolean).join(" · ");
   if (move !== null) say(sentence(data, move, picked.names), ready && !busy);
   else say(chosen ? touchedWords(data, picked) : data.idle || (fit.length ? data.texts.touch : part("hint").textContent ?? ""), false);
 }
@@ -132,7 +141,7 @@ function drawMoves(data) {
 /** What a move that is begun still needs. @param {Data} data @param {Set<string>} next @returns {string} */
 function goesOn(data, next) {
   if (next.size > FEW) return data.texts.go_on;
-  const last = [...next].every((key) => ends(data, { ...picked, touched: [...picked.touched, key] }, key));
+  const last = [...next].every((key) => writes(data, key));
   return (last ? data.texts.go_on_last : data.texts.go_on_to).replace("{what}", [...next].map(wordsOf).join(", "));
 }
 
@@ -200,10 +209,8 @@ function touch(key) {
     return;
   }
   if (!data) return;
-  picked.touched = [...picked.touched, key];
-  picked.chosen = null;
-  picked.names = [];
-  if (!behind() && ends(data, picked, key)) void write();
+  picked = { ...nothing(), touched: [...picked.touched, key] };
+  if (!behind() && ends(data, picked, key, atOnce(data))) void write();
   else draw();
 }
 
@@ -261,6 +268,7 @@ async function write() {
   picked = nothing();
   answers = [];
   question = null;
+  careful = false;
   await flush(true);
 }
 
@@ -273,6 +281,7 @@ function undo() {
     return;
   }
   if (data.undo === null) return;
+  careful = true;
   kept.add(takenBack(data));
   void flush(true);
 }

@@ -47,8 +47,8 @@ function name(it, words) {
   it.setAttribute("aria-label", words(`die:${dice?.dataset.dice}/${it.dataset.pips}`));
 }
 
-/** @param {HTMLElement} it a card or a die @param {boolean} able @param {boolean} on @param {string} why */
-function dress(it, able, on, why) {
+/** @param {HTMLElement} it a card or a die @param {boolean} able @param {boolean} on @param {string} says why it cannot be touched, or what a touch does besides */
+function dress(it, able, on, says) {
   const label = it.matches(".card") ? it.getAttribute("aria-label") : null;
   if (label) {
     // a picture has its name as an attribute; a button's name holds the words that are seen on it
@@ -59,7 +59,7 @@ function dress(it, able, on, why) {
     it.removeAttribute("aria-label");
   }
   it.setAttribute("role", "button");
-  it.title = able ? "" : why;
+  it.title = says;
   it.setAttribute("aria-pressed", `${on}`);
   it.setAttribute("aria-disabled", `${!able}`);
   it.toggleAttribute("data-dim", !able);
@@ -73,8 +73,9 @@ function dress(it, able, on, why) {
 }
 
 /** Mark what may be touched, what is, and why the rest cannot be.
- * @param {Set<string>} lit @param {string[]} touched @param {(key: string) => string} why @param {(key: string) => string} words of a place or a die */
-export function light(lit, touched, why, words) {
+ * @param {Set<string>} lit @param {string[]} touched @param {(key: string) => string} why @param {(key: string) => string} words of a place or a die
+ * @param {(key: string) => string} [does] what a touch does besides marking a thing */
+export function light(lit, touched, why, words, does = () => "") {
   const left = [...touched];
   for (const it of things()) {
     const key = keyOf(it);
@@ -85,7 +86,7 @@ export function light(lit, touched, why, words) {
     it.toggleAttribute("data-touched", on);
     it.toggleAttribute("data-lit", able && !on);
     if (it.matches(".die")) name(it, words);
-    if (it.matches(".card, .die")) dress(it, able, on, why(key));
+    if (it.matches(".card, .die")) dress(it, able, on, able ? (on ? "" : does(key)) : why(key));
     else stop(it, able, on, words(key));
   }
 }

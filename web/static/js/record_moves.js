@@ -4,7 +4,7 @@
 
 /** @typedef {[number[], string, string, string, number, number]} Move */
 /** @typedef {{ version: number, mover: string, keys: [string, string][], moves: Move[], names: [string, string][], suits: import("./record_names.js").Suits | null,
- *   owed: { need: number, worth: Record<string, number> } | null, why: Record<string, string>, undo: number | null, idle?: string,
+ *   owed: { need: number, worth: Record<string, number> } | null, why: Record<string, string>, undo: number | null, at_once: boolean, idle?: string,
  *   texts: Record<string, string> }} Data */
 /** @typedef {{ touched: string[], names: string[], chosen: number | null }} Picked */
 
@@ -44,12 +44,28 @@ export function meant(data, picked) {
 /** Whether a move can be written with the names that were given. @param {Move} move @param {string[]} names */
 export const named = (move, names) => [...move[1]].every((hole, nth) => hole === "?" || names[nth] !== undefined);
 
-/** Whether the last touch leaves nothing open: a place, or a card that is aimed at, ends a move.
- * @param {Data} data @param {Picked} picked @param {string} key */
-export function ends(data, picked, key) {
+/** What the touched cards of the hand are worth of what is owed, and whether one of them is not known.
+ * @param {{ worth: Record<string, number> }} owed @param {string[]} touched */
+function given({ worth }, touched) {
+  const faces = touched.filter((key) => key.startsWith("hand:")).map((key) => key.slice(key.indexOf("/") + 1));
+  return { number: faces.length, sum: faces.reduce((sum, face) => sum + (worth[face] ?? 0), 0), unknown: faces.some((face) => !(face in worth)) };
+}
+
+/** Whether the touched cards are known to be enough. @param {Data} data @param {Picked} picked */
+function enough({ owed }, { touched }) {
+  const { sum, unknown } = given(owed ?? { worth: {} }, touched);
+  return owed !== null && !unknown && sum >= owed.need;
+}
+
+/** Whether the last touch leaves nothing open, so that it writes the move: a place, or a card that is aimed at, ends it; where one touch undoes
+ * it (`atOnce`), so does every touch that leaves one move alone, without a card to be named, and the card that reaches what is owed.
+ * @param {Data} data @param {Picked} picked @param {string} key @param {boolean} [atOnce] */
+export function ends(data, picked, key, atOnce = data.at_once) {
   const { fit, whole } = meant(data, picked);
-  const aimed = key.startsWith("place:") || (key.startsWith("slot:") && picked.touched.length > 1);
-  return aimed && fit.length === 1 && whole.length === 1 && named(data.moves[fit[0]], picked.names);
+  if (whole.length !== 1 || !named(data.moves[whole[0]], picked.names)) return false;
+  const alone = atOnce && !data.moves[whole[0]][1];
+  if (fit.length > 1) return alone && enough(data, picked);
+  return alone || key.startsWith("place:") || (key.startsWith("slot:") && picked.touched.length > 1);
 }
 
 /** @param {Data} data @param {number} nth @param {string[]} names @returns {string} what will be written */
@@ -63,12 +79,8 @@ export function sentence(data, nth, names) {
 /** What has been reached of what is owed, else how many things of those that all remaining moves want; "" where neither is told.
  * @param {Data} data @param {Picked} picked @returns {string} */
 export function running(data, picked) {
-  const faces = picked.touched.filter((key) => key.startsWith("hand:")).map((key) => key.slice(key.indexOf("/") + 1));
-  if (data.owed && (faces.length || !picked.touched.length)) {
-    const { worth, need } = data.owed;
-    const sum = faces.reduce((found, face) => found + (worth[face] ?? 0), 0);
-    return of(data, faces.some((face) => !(face in worth)) ? `${sum} + ?` : `${sum}`, need);
-  }
+  const { number, sum, unknown } = given(data.owed ?? { worth: {} }, picked.touched);
+  if (data.owed && (number || !picked.touched.length)) return of(data, unknown ? `${sum} + ?` : `${sum}`, data.owed.need);
   const lengths = new Set(meant(data, picked).fit.map((nth) => data.moves[nth][0].length));
   const [length] = lengths;
   return lengths.size === 1 && length > 1 && picked.touched.length ? of(data, `${picked.touched.length}`, length) : "";

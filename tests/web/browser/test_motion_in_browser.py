@@ -1,0 +1,101 @@
+"""What happens at a step is played over a board that stands already: attacks, dice, bars, and cards that are drawn, which are backs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.library import library
+from records.service.writing.simulation import simulate
+from support import books
+from support.movement import WATCH, kinds, press
+from support.soaking import rest_soaked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from records.service import RecordView
+
+    Open = Callable[..., Page]
+
+pytestmark = pytest.mark.browser
+BY_HAND = 250
+"""Milliseconds that a movement may last when somebody steps."""
+HAPPENS = (
+    ("regicide", "DamageDealt", {"shake", "drain"}),
+    ("regicide", "CardDrawn", {"draw"}),
+    ("regicide", "AttackSuffered", {"strike"}),
+    ("castle-rampage", "DefenderRevealed", {"strike"}),
+    ("castle-rampage", "CardDrawn", {"draw"}),
+    ("creature-crush", "DiceRolled", {"roll"}),
+    ("creature-crush", "AttackMade", {"strike", "shake"}),
+    ("creature-crush", "Damaged", {"shake"}),
+)
+"""What is to be seen of some events, beside cards that change their place."""
+book = books.shared
+
+
+@pytest.fixture(scope="module")
+def played(book: GameBook) -> Callable[[str], RecordView]:
+    """A game that played itself, as its first seat saw it; each once."""
+    known: dict[str, RecordView] = {}
+
+    def view(game: str) -> RecordView:
+        if game not in known:
+            (new,) = simulate(library()[game], seed=3, games=1)
+            known[game] = book.record(LOCAL, book.writing.add(LOCAL, new)[0].id, "A")
+        return known[game]
+
+    return view
+
+
+def before(view: RecordView, name: str) -> tuple[int, int]:
+    """The stops before and of the first step of these events that its viewer is told."""
+    stops = [0, *view.timeline.stops]
+    version = {recorded.v: type(recorded.event).__name__ for recorded in view.events}
+    nth = next(nth for nth, stop in enumerate(stops) if nth and version.get(stop) == name)
+    return stops[nth - 1], stops[nth]
+
+
+@pytest.mark.parametrize(("game", "event", "seen"), rest_soaked(HAPPENS))
+def test_what_happens_is_played_where_it_stands(
+    visit: Open, played: Callable[[str], RecordView], game: str, event: str, seen: set[str]
+) -> None:
+    """Attacks, dice, bars and draws move, for a quarter of a second at most; with less motion the browser runs no animation."""
+    view = played(game)
+    start, end = before(view, event)
+    page = visit(f"/records/{view.header.record}?at={start}&as=A")
+    page.evaluate(WATCH)
+    moves = press(page, "ArrowRight", end, "A")
+    assert kinds(moves) == seen
+    assert max(move["lasts"] for move in moves) <= BY_HAND
+    page.emulate_media(reduced_motion="reduce")
+    press(page, "ArrowLeft", start, "A")
+    assert press(page, "ArrowRight", end, "A") == []
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["regicide", "castle-rampage", "creature-crush"])
+@pytest.mark.parametrize("eyes", ["A", "public"])
+def test_a_drawn_card_is_a_back_on_its_way(visit: Open, played: Callable[[str], RecordView], game: str, eyes: str, book: GameBook) -> None:
+    """For who draws it and for who looks on: no name, no address, no number of a card goes along."""
+    view = book.record(LOCAL, played(game).header.record, eyes)
+    start, end = before(view, "CardDrawn")
+    page = visit(f"/records/{view.header.record}?at={start}&as={eyes}")
+    page.evaluate(WATCH)
+    drawn = [move for move in press(page, "ArrowRight", end, eyes) if move["kind"] == "draw"]
+    assert drawn
+    bare = [re.sub(r' style="[^"]*"', "", move["html"]) for move in drawn]
+    assert [html for html in bare if re.sub(r"<use href=[^>]*>", "", html) != BACK] == []
+
+
+BACK = (
+    '<span class="card" data-face="down" data-moves="draw"><span class="back"><svg class="i" aria-hidden="true"></use></svg></span></span>'
+)
