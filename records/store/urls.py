@@ -3,6 +3,7 @@
 ``sqlite:////abs/path``, ``sqlite:///relative/path``, ``sqlite:///:memory:``,
 ``postgresql://user:password@host:port/db``, ``postgresql:///db?host=/folder/of/the/socket``.
 The password may also come from KIEBITZ_STORE_PASSWORD, the file KIEBITZ_STORE_PASSWORD_FILE, or PGPASSWORD. No text made here holds it.
+``?prepared=off`` prepares no statements, for a pool that lends another connection to each transaction.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ CONNECT_SECONDS = "2"
 """For each address that a host name has; mostly there are two."""
 SILENT_MILLISECONDS = "4000"
 """A server that does not even acknowledge what is sent to it is away."""
+PREPARED = "prepared"
+"""Option of an address: whether statements are prepared on the server, ``on`` or ``off``."""
 FORMS = "sqlite:////abs/path, sqlite:///relative/path or postgresql://user:password@host:port/database"
 
 
@@ -94,6 +97,8 @@ def _postgres_url(rest: str) -> URL:
         raise StoreRefused("the postgresql:// address names no database; write it after the last slash")
     if "password" in url.query:
         raise StoreRefused("a password does not belong behind the ? of the address; set KIEBITZ_STORE_PASSWORD or PGPASSWORD")
+    if url.query.get(PREPARED, "on") not in {"on", "off"}:
+        raise StoreRefused(f"the postgresql:// address says {PREPARED}=, but neither on nor off")
     if not url.password:
         password = os.environ.get("KIEBITZ_STORE_PASSWORD") or _password_in_file() or os.environ.get("PGPASSWORD")
         url = url.set(password=password) if password else url._replace(password=None)

@@ -44,6 +44,7 @@ SECRET = "p@ss/w:rd?x%"  # noqa: S105 - that is what is tested
         ("postgresql://me:S3C@RET@host/db", "%40"),
         ("postgresql://me@host/db?password=S3CRET", "KIEBITZ_STORE_PASSWORD"),
         ("mysql://me:S3CRET@host/db", "not an address"),
+        ("postgresql://me:S3CRET@host/db?prepared=no", "neither on nor off"),
     ],
 )
 def test_a_wrong_address_is_refused(url: str, words: str) -> None:

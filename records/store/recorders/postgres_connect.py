@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
 import psycopg
 from psycopg.errors import ConnectionTimeout
 from psycopg.waiting import READY_NONE
 
-from records.store.urls import CONNECT_SECONDS
+from records.store.urls import CONNECT_SECONDS, PREPARED
 from records.store.waiting import Wait, waiting_at_most
 
 if TYPE_CHECKING:
@@ -32,6 +32,13 @@ class Connection(psycopg.Connection[Any]):
     A frozen server still acknowledges what is sent to it, and ends no statement by a time limit of its own. Where only the process
     behind this connection is frozen, it gives up when what is being done has waited long enough (``records.store.waiting``).
     """
+
+    @classmethod
+    def connect(cls, conninfo: str = "", **named: Any) -> Self:
+        """Connect with psycopg's arguments, and ``prepared`` as in an address."""
+        if named.pop(PREPARED, "on") == "off":
+            named["prepare_threshold"] = None  # also where a statement asks for it
+        return super().connect(conninfo, **named)
 
     def wait(self, gen: PQGen[T], *named: Any, **others: Any) -> T:
         """Wait for an answer; raises ``psycopg.OperationalError`` where none will come."""
