@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
@@ -36,13 +37,17 @@ START = 100
 PAUSE = 120
 """Milliseconds between a painted step and the next press: somebody reads."""
 WATCH = """() => {
-  window.frames_after_keys = [];
   let pressed = 0;
+  let told = () => {};
+  window.next = () => {
+    window.painted = new Promise((resolve) => { told = resolve; setTimeout(() => resolve(null), 10000); });
+  };
   addEventListener("keydown", (event) => { pressed = event.timeStamp; }, true);
   const painted = new MessageChannel();
-  painted.port1.onmessage = () => window.frames_after_keys.push(performance.now() - pressed);
+  painted.port1.onmessage = () => told(performance.now() - pressed);
   addEventListener("kiebitz-step", () => requestAnimationFrame(() => painted.port2.postMessage(0)));
 }"""
+"""Nothing is asked of the page between the press and its frame, since every answer is work of the thread that draws."""
 FIRST = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .filter((it) => !it.name.includes("/steps/")).reduce((sum, it) => sum + it.transferSize, 0)"""
 SIZES = """() => performance.getEntriesByType("resource").filter((it) => it.name.includes("/steps/"))
@@ -57,12 +62,12 @@ def measure(
 
     ``pages``: of so many games alone.
     """
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome"))), None)
+    path = chromium()
     if path is None:
         section("FROM KEY TO FRAME: no Chromium on this machine", [])
         return
-    records = _records(folder, games)
-    with _serving(folder) as site, sync_playwright() as playwright:
+    records = records_in(folder, games)
+    with serving(folder) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for game, record in list(records.items())[:pages]:
             for motion in motions:
@@ -76,52 +81,90 @@ def measure(
         browser.close()
 
 
-def _measure(browser: Browser, address: str, title: str, motion: Any, presses: int) -> None:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion=motion)
+@dataclass(frozen=True)
+class Steps:
+    """Presses in one visit of a record."""
+
+    taken: list[float]
+    """Milliseconds from each press to the painted step, the shortest first."""
+    parts: dict[str, float]
+    """Milliseconds of the main thread a step, as its own clock counts them, so that others at work do not count."""
+    first: float
+    """kB of the first page with all it needs."""
+    sizes: list[tuple[int, int]]
+    """Bytes of the steps that were fetched: as they are, and as they were sent."""
+
+    @property
+    def median(self) -> float:
+        """Milliseconds that half of the steps took at most."""
+        return self.taken[len(self.taken) // 2]
+
+    @property
+    def late(self) -> float:
+        """Milliseconds that 95 of 100 steps took at most."""
+        return self.taken[len(self.taken) * 95 // 100]
+
+    @property
+    def told(self) -> str:
+        """The parts in words."""
+        return "main thread, ms a step: " + ", ".join(f"{name} {part:.1f}" for name, part in self.parts.items())
+
+
+def stepped(browser: Browser, address: str, motion: Any, presses: int, **size: int) -> Steps:
+    """Visit a record and press a key that leads on, and back, so many times each."""
+    context = browser.new_context(viewport={"width": size.get("width", 1440), "height": size.get("height", 900)}, reduced_motion=motion)
     page = context.new_page()
     page.goto(address)
     page.wait_for_timeout(500)
     first = page.evaluate(FIRST) / 1000
     page.evaluate(WATCH)
     session = context.new_cdp_session(page)
-    session.send("Performance.enable")
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
     before = _spent(session)
     taken = [_press(page, key) for key in ["ArrowRight"] * presses + ["ArrowLeft"] * presses]
     after = _spent(session)
-    sizes = page.evaluate(SIZES)
+    sizes = [(whole, sent) for whole, sent in page.evaluate(SIZES)]
     context.close()
-    ranked = sorted(taken)
-    parts = ", ".join(f"{name} {1000 * (after[part] - before[part]) / len(taken):.1f}" for part, name in PARTS.items())
-    large, small = (statistics.median(size[which] for size in sizes) / 1000 for which in (0, 1))
+    parts = {name: 1000 * (after[part] - before[part]) / len(taken) for part, name in PARTS.items()}
+    return Steps(sorted(taken), parts, first, sizes)
+
+
+def _measure(browser: Browser, address: str, title: str, motion: Any, presses: int) -> None:
+    steps = stepped(browser, address, motion, presses)
+    large, small = (statistics.median(size[which] for size in steps.sizes) / 1000 for which in (0, 1))
     section(
-        f"FROM KEY TO FRAME, {title}, {len(taken)} presses; ms",
+        f"FROM KEY TO FRAME, {title}, {len(steps.taken)} presses; ms",
         [
-            Row("the painted step: median", Samples((ranked[len(ranked) // 2],)), aim=50, unit="ms"),
-            Row("the painted step: p95", Samples((ranked[len(ranked) * 95 // 100],)), aim=100, unit="ms"),
-            Row("the first page with all it needs", Samples((first,)), aim=120, unit="kB"),
+            Row("the painted step: median", Samples((steps.median,)), aim=50, unit="ms"),
+            Row("the painted step: p95", Samples((steps.late,)), aim=100, unit="ms"),
+            Row("the first page with all it needs", Samples((steps.first,)), aim=120, unit="kB"),
         ],
-        f"main thread, ms a step: {parts}",
+        steps.told,
         f"a step is {large:.1f} kB, {small:.1f} as it is sent",
     )
 
 
+def chromium() -> str | None:
+    """Return the path of a Chromium; None where there is none."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome"))), None)
+
+
 def _press(page: Page, key: str) -> float:
-    count = page.evaluate("window.frames_after_keys.length")
+    page.evaluate("window.next()")
     page.keyboard.press(key)
-    end = time.monotonic() + 10
-    while page.evaluate("window.frames_after_keys.length") == count:
-        if time.monotonic() > end:
-            raise AssertionError(f"{key} led to no step of {page.url}")
-        page.wait_for_timeout(5)
+    taken = page.evaluate("window.painted")
+    if taken is None:
+        raise AssertionError(f"{key} led to no step of {page.url}")
     page.wait_for_timeout(PAUSE)
-    return float(page.evaluate("window.frames_after_keys.at(-1)"))
+    return float(taken)
 
 
 def _spent(session: CDPSession) -> dict[str, float]:
     return {metric["name"]: metric["value"] for metric in session.send("Performance.getMetrics")["metrics"]}
 
 
-def _records(folder: Path, number: int) -> dict[str, str]:
+def records_in(folder: Path, number: int) -> dict[str, str]:
+    """Fill a store with a record of each game, of so many games the one as long as wanted; return them by the titles of their games."""
     games = library()
     castle = simulate(games["castle-rampage"], seed=7, games=number, ruleset="castle-rampage/plain")
     regicide = simulate(games["regicide"], seed=7, games=number, players=3)
@@ -134,7 +177,8 @@ def _records(folder: Path, number: int) -> dict[str, str]:
 
 
 @contextmanager
-def _serving(folder: Path) -> Iterator[str]:
+def serving(folder: Path) -> Iterator[str]:
+    """Serve them in a process of its own, and yield the address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
