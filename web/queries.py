@@ -21,6 +21,10 @@ HINDSIGHT = "&knows=hindsight"
 """Behind an address: with what the viewer knows by the end of the record."""
 LONGEST = 200
 """Characters of one parameter."""
+COUNTED = ("step", "turn", "round")
+"""What an event may be asked for by, instead of its own number."""
+OF_REPLAY = ("at", "as", "memory", "knows", "suspense", "by", "large", "hide", "show", *COUNTED)
+"""Parameters of the replay page."""
 
 
 def read_query(args: MultiDict[str, str], *known: str) -> dict[str, str]:

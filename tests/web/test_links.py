@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -84,6 +85,16 @@ def test_a_link_leads_to_one_record_through_one_viewers_eyes(book: GameBook, rec
     seen = get(browser, f"{root}/api/records/{record}/steps").json
     assert seen == create_api(book, record, "A", names=False)
     assert row.viewer == "A"
+
+
+@pytest.mark.parametrize("said", ["at=21&as=A", "as=A&step=5", "at=21&suspense=on", "at=x"])
+def test_what_is_asked_of_a_link_is_asked_of_its_record(book: GameBook, record: str, said: str) -> None:
+    """The step of the address comes before the link's own; words that the replay does not know, as of a messenger, are left out."""
+    token, _row = book.access.share(ADA, record, NewLink(viewer="A", first=30))
+    browser, root = client(book), f"/s/{token}"
+    opened = get(browser, f"{root}/?{said}&from=chat")
+    assert opened.location is not None
+    assert parse_qsl(opened.location.removeprefix(f"{root}/records/{record}?")) == parse_qsl(said)
 
 
 def create_api(book: GameBook, record: str, viewer: str, *, names: bool) -> object:

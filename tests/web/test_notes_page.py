@@ -236,5 +236,5 @@ def test_a_file_of_notes_says_who_brought_it_and_puts_nobodys_name_to_it(tmp_pat
         for lang, words in (("en", "imported by Eve, author unknown"), ("de", "eingelesen von Eve, Verfasser unbekannt")):
             told = page(reader, f"/records/{record}/notes?as=public&lang={lang}")
             nobody = f"{'Jemand' if lang == 'de' else 'Somebody'} ({note.author[:4]})"
-            assert {one.text for one in told.select("h2 bdi")} == {nobody, words}
+            assert {one.text for one in told.select(".words h2 bdi")} == {nobody, words}
             assert "Nastja" not in told.select_one("main").text  # type: ignore[union-attr]

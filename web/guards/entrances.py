@@ -9,6 +9,7 @@ import enum
 from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from flask import current_app, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
@@ -20,6 +21,7 @@ from web.callers import CLASS, chapter_place, current_caller, has_accounts, own_
 from web.guards.origin import READING
 from web.learning import read_reference
 from web.problems import Refused
+from web.queries import COUNTED, OF_REPLAY
 from web.suspense import in_suspense
 from web.words.texts import _
 
@@ -471,9 +473,8 @@ def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response 
         return None
     if request.endpoint == "pages.shelf" and request.method in READING:
         book.records.admit(current_caller(), grant.record)
-        hiding = "on" if request.args.get("suspense") == "on" else None
-        at = _opening(book, grant, hiding)
-        return redirect(url_for("pages.replay", record=grant.record, at=at, suspense=hiding), HTTPStatus.FOUND)
+        to, asked = url_for("pages.replay", record=grant.record), _opening(book, grant)
+        return redirect(f"{to}?{urlencode(asked)}" if asked else to, HTTPStatus.FOUND)
     asks = grant.cases and request.endpoint == "cases.open_case"
     if (
         Entrance.RECORD not in entrance
@@ -485,12 +486,18 @@ def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response 
     return None
 
 
-def _opening(book: GameBook, grant: LinkGrant, hiding: str | None) -> int | None:
-    """Return the step at which a link opens: the one that it names, as far as it is there by now; of a game that runs the last one."""
+def _opening(book: GameBook, grant: LinkGrant) -> dict[str, str]:
+    """Return what the address of a link's replay asks: as that of the link itself, and without a step in it that which the link names.
+
+    That is one that is there by now; of a game that runs the last one.
+    """
+    asked = {name: said for name, said in request.args.items() if name in OF_REPLAY}
+    if asked.keys() & {"at", *COUNTED}:
+        return asked
     view = book.record(current_caller(), grant.record)
-    if view.running and not (grant.first or hiding or in_suspense()):
-        return view.steps
-    return min(grant.first, view.steps) or None
+    hiding = asked.get("suspense") == "on" or in_suspense()
+    at = view.steps if view.running and not (grant.first or hiding) else min(grant.first, view.steps)
+    return {**asked, "at": str(at)} if at else asked
 
 
 def is_here(address: str | None) -> bool:

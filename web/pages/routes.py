@@ -33,7 +33,7 @@ from web.pages.shelf import pasting as pasting_page
 from web.pages.shelf import playing as playing_games
 from web.pages.shelf import upload as upload_page
 from web.problems import Refused
-from web.queries import read_number, read_query
+from web.queries import COUNTED, OF_REPLAY, read_number, read_query
 from web.suspense import reach, see
 from web.words.markdown import markdown
 from web.words.texts import _
@@ -151,8 +151,8 @@ def replay(record: str) -> str | Response:
     arrows lead, on this and every following page. ``turn`` or ``round`` instead of ``at`` leads to the step at which it begins.
     ``large=on`` draws the cards large, until ``large=off``. ``hide`` leaves out the notes of a layer, until ``show``.
     """
-    asked = read_query(request.args, "at", "as", "memory", "knows", "suspense", "by", "large", "hide", "show", *step_controls.COUNTED)
-    if asked.keys() & {*step_controls.COUNTED}:
+    asked = read_query(request.args, *OF_REPLAY)
+    if asked.keys() & {*COUNTED}:
         path = url_for("pages.replay", record=record)
         return redirect(step_controls.counted_address(current_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)
     book = current_book()

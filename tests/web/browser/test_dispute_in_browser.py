@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 FILE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege.jsonl"
-MOST_CLICKS = 16
+MOST_CLICKS = {"phone": 11, "desk": 10}
+"""From the shelf to the sheet; on a phone what is beside the board is opened first."""
 QUARREL = "Asking for a Last Resort: The table looks"
 WIDTHS = {"phone": (390, 844), "desk": (1440, 900)}
 
@@ -34,7 +35,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 
 
 class Walker:
-    """A person with a pointer, who counts the clicks; to choose from a list takes two."""
+    """A person with a pointer, who counts the clicks; a choice from a list is one."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.clicks = page, 0
@@ -51,30 +52,30 @@ class Walker:
     def choose(self, at: Locator, label: str) -> None:
         """Choose from a list by what stands there."""
         at.select_option(label=label)
-        self.clicks += 2
+        self.clicks += 1
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_quarrel_goes_from_the_shelf_to_a_printed_ruling(visit: Callable[..., Page], width: str) -> None:
-    """In 16 clicks; the sheet says in both languages what the other reading would have done, and each form offers what is likely next."""
+    """In few clicks; the sheet says in both languages what the other reading would have done, and each form offers what is likely next."""
     size = dict(zip(("width", "height"), WIDTHS[width], strict=True))
     page = visit("/", viewport=size, locale="en-GB")
     walker = Walker(page)
     walker.click(page.locator(".record").get_by_role("link", name="Ada against Bruno").first)
-    step = page.locator("input[name=step]:visible")
-    walker.click(step)
-    step.fill("36")
-    step.press("Enter")
+    page.locator("[role=slider]").wait_for()
+    page.keyboard.type("36")
+    page.keyboard.press("Enter")
     page.wait_for_url("**at=38**")
-    walker.click(page.get_by_role("link", name="Disputes").first)
+    if width == "phone":
+        walker.click(page.locator("#rail-open"))
+    walker.click(page.get_by_role("link", name="Dispute", exact=True))
     expect(page.locator("main")).to_contain_text("It falls, and nothing is left of the attack.")
     page.get_by_label("What is asked?").fill("Is Bruno asked for a Last Resort?")
     walker.click(page.get_by_role("button", name="Open the dispute"))
 
     claim = page.locator("form", has=page.locator("input[value=claim]"))
     expect(claim.get_by_label("Who makes the claim")).to_have_value("Ada")
-    walker.choose(claim.get_by_label("What follows from it"), "It is right as it was recorded.")
     walker.click(claim.get_by_role("button", name="Claim"))
     expect(page.locator(".verdict")).to_have_text("It follows.")
     expect(claim.get_by_label("Who makes the claim")).to_have_value("Bruno")
@@ -92,7 +93,7 @@ def test_a_quarrel_goes_from_the_shelf_to_a_printed_ruling(visit: Callable[..., 
     expect(page.locator("article[lang=en] ins").first).to_have_text("The table finds that Bruno can weaken the attack.")
     expect(page.locator("article[lang=de] ins").first).to_have_text("Der Tisch stellt fest, dass Bruno den Angriff schwächen kann.")
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-    assert walker.clicks <= MOST_CLICKS
+    assert walker.clicks <= MOST_CLICKS[width]
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 718, "height": 1047})  # A4 within margins of a centimetre
     assert page.evaluate("document.querySelector('main').getBoundingClientRect().bottom") <= 1047

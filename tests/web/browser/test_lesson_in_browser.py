@@ -92,6 +92,9 @@ def _written(page: Page, book: GameBook, record: str) -> None:
     )
     for nth, (kind, at) in enumerate((("What can it be?", asked), ("Which move?", moved))):
         page.goto(re.sub(r"/(records|lines|studies).*", f"/records/{record}?at={at}&as=A", page.url))
+        if page.locator("#rail-open").is_visible():
+            page.locator("#rail-open").click()
+        page.locator(".rail-tabs").get_by_role("link", name="Notes").click()
         page.get_by_role("link", name="Add to a study").click()
         if nth == 0:
             page.get_by_label("Title of a new study").fill("The siege")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
@@ -29,8 +30,12 @@ class BroughtPage(CasePage):
         check_step(self._view, shown)
         self._nth = max(nth for nth, stop in enumerate(stops) if stop <= shown)
         self._stops = stops
-        self.table = ShownTable(self._view, stops[self._nth])
         self.reproduces = _(REPRODUCED[filed.verdict(book.games).found])
+
+    @cached_property
+    def table(self) -> ShownTable:
+        """The file's table at the step that is shown."""
+        return ShownTable(self._view, self._stops[self._nth])
 
     @property
     def made_for(self) -> str:

@@ -71,7 +71,13 @@ class CasePage(OfRecord):
         self.here = self.case(case.id)
         self.sheet = address("cases.ruling", case.id, self.viewer)
         self.offline = address("offline.case", case.id, self.viewer)
-        self.table: ShownTable | None = None
+        self.reproduces = ""
+        """Of one that came as a file, whether the play comes out as it says."""
+
+    @cached_property
+    def table(self) -> ShownTable:
+        """The table as the disputed play left it, as far as this reader has its log."""
+        return ShownTable(self._told, min(self.found.play.last, self._told.steps))
 
     @property
     def record_path(self) -> str:

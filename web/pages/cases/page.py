@@ -17,6 +17,7 @@ from web.looking import look_at, refuse_suspense
 from web.pages.cases.brought import BroughtPage
 from web.pages.cases.dispute import CasePage
 from web.pages.cases.of_record import OfRecord
+from web.pages.replay.of_step import OfStep
 from web.problems import Refused
 from web.queries import read_number
 from web.words.texts import _
@@ -81,6 +82,7 @@ class CasesPage(OfRecord):
     def __init__(self, book: GameBook, view: RecordView, at: int, part: CasesPart, *, may: bool, sent: bool) -> None:
         super().__init__(book, view, viewer_key(view.viewer))
         self.at, self.cases, self.sent, self._may = at, part.cases, sent, may
+        self.of_step = OfStep(view, at, self.path)
         self.more = f"{self.path}?at={at}&as={self.viewer}&after={part.cases[-1].id}" if part.more else ""
 
     @property

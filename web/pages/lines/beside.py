@@ -41,6 +41,7 @@ def lines_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, 
     page = LinesPage(
         book, view, decided(view, at), tuple(line for layer in layers for line in layer.lines), (ruleset, asked.get("switch", ""), switches)
     )
+    page.replay = f"{url_for('pages.replay', record=record)}?at={at}&as={page.viewer}"
     page.may_write = book.notes.may_annotate(caller, record)
     return page
 
@@ -80,7 +81,8 @@ class LinesPage:
         self.names = tuple(seat_name(seat, view.names) for seat in view.header.seats)
         self.viewer = viewer_key(view.viewer)
         self.path = url_for("lines.beside", record=view.header.record)
-        self.replay = f"{url_for('pages.replay', record=view.header.record)}?at={at}&as={self.viewer}"
+        self.replay = ""
+        """Address of the step at which it was asked."""
         self.complaint: Markup | str = ""
         self.chosen: Mapping[str, str] = {}
         """What was chosen in the form that could not be written."""

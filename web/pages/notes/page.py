@@ -22,6 +22,7 @@ from web.looking import look_at, refuse_suspense
 from web.pages.board.places import place_in_words
 from web.pages.notes.writing import END, HERE, reason_of
 from web.pages.replay.notes import note_html, readers_in_words, shown_note
+from web.pages.replay.of_step import OfStep
 from web.problems import Refused
 from web.words.games import game_face
 from web.words.signatures import signed
@@ -71,10 +72,11 @@ class NotesPage:
         self.may_write = book.notes.may_annotate(caller, record)
         self.name = book.people.person(caller).name if self.may_write and self._mine else ""
         self.path = url_for("notes.beside", record=record)
-        self.table = f"{url_for('pages.replay', record=record)}?at={self.at}&as={self.viewer}"
         self.write = f"{url_for('notes.edit', record=record)}?at={self.at}&as={self.viewer}"
         self.moments = f"{url_for('notes.moments', record=record)}?at={self.at}&as={self.viewer}"
         self.take_in = url_for("notes.take_in", record=record)
+        self.of_step = OfStep(self.view, self.at, self.path)
+        self.table = self.of_step.replay
         self.told = ""
         """What became of a file that was sent."""
 
@@ -125,7 +127,10 @@ class NoteForm:
         self.viewer = viewer_key(self.view.viewer)
         self.path = url_for("notes.beside", record=record)
         self.draft_path = url_for("notes.draft", record=record)
-        self.table = f"{url_for('pages.replay', record=record)}?at={self.at}&as={self.viewer}"
+        self.game = game_face(book.games, self.view.header.game)
+        self.names = tuple(seat_name(seat, self.view.names) for seat in self.view.header.seats)
+        self.of_step = OfStep(self.view, self.at)
+        self.table = self.of_step.replay
         self.complaint = ""
         self.text = NoteText(at=self.at, text=asked.get("begun", "")) if self.was is None else _text_of(self.was)
         self.draft: NoteDraft | None = None

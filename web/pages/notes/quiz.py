@@ -15,6 +15,7 @@ from records.studies.tasks.grading import graded_cards, graded_chance
 from web.looking import look_at
 from web.pages.board.places import place_in_words
 from web.pages.notes.page import step_in_words
+from web.pages.replay.of_step import OfStep
 from web.pages.replay.table import ShownTable
 from web.problems import Refused
 from web.queries import read_choice, read_number
@@ -46,7 +47,8 @@ class QuizPage:
         self.names = tuple(seat_name(seat, self.view.names) for seat in self.view.header.seats)
         self.path = url_for("notes.quiz", record=record)
         self.moment = f"at={self.at}&as={self.viewer}"
-        self.table = f"{url_for('pages.replay', record=record)}?{self.moment}"
+        self.of_step = OfStep(self.view, self.at, self.path)
+        self.table = self.of_step.replay
         self.step = step_in_words(self.view, self.at)
         self.slot = read_choice("slot", asked["slot"], tuple(self.closed)) if "slot" in asked else ""
         self.cards: GradedCards | None = None

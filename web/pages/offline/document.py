@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.service import GameBook
 
-STYLES = ("tokens", "shell", "cards", "board", "games", "record", "line", "offline")
+STYLES = ("tokens", "shell", "cards", "board", "games", "record", "offline")
 
 
 def record_file(

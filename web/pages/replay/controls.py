@@ -13,7 +13,7 @@ from web.choices import STRIDES, Stride
 from web.looking import check_hindsight, check_memory, look, look_at
 from web.pages.replay.story import ways_from
 from web.problems import Refused
-from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
+from web.queries import COUNTED, FORGETFUL, HINDSIGHT, read_choice, read_number
 from web.words.texts import _, number
 
 if TYPE_CHECKING:
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from records.projections.timeline import Timeline
     from records.service import GameBook, RecordView
     from web.pages.replay.story import StepLinks
-
-COUNTED = ("step", "turn", "round")
-"""What an event may be asked for by, instead of its own number."""
 
 
 class Control(msgspec.Struct, frozen=True):

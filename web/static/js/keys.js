@@ -1,7 +1,6 @@
 // @ts-check
 // The keyboard. Keys are permanent once shipped: the design's other keys do nothing yet, and nothing else may take them.
-import { toggleLarge } from "./large.js";
-import { lettersAreKeys, startLetterSwitch } from "./letters.js";
+import { lettersAreKeys, startLetterSwitch, toggleLarge } from "./choices.js";
 import { writeNote } from "./note.js";
 import { changeSpeed, togglePlay } from "./play.js";
 import { endPreview, isPreviewed } from "./preview.js";
@@ -82,7 +81,8 @@ function meaning(event) {
 
 export function startKeys() {
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || isTyping(event.target) || document.querySelector("dialog[open]")) return;
+    if (!document.getElementById("transport") || event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
+    if (document.querySelector("dialog[open]")) return;
     const act = meaning(event);
     if (!act) return;
     event.preventDefault();

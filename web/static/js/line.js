@@ -1,6 +1,6 @@
 // @ts-check
 // A line without a new page for each move: its keys and buttons lead along it, among what was tried instead, and to its ends. Each is a link.
-import { lettersAreKeys, startLetterSwitch } from "./letters.js";
+import { lettersAreKeys, startLetterSwitch } from "./choices.js";
 import { show } from "./record.js";
 
 /** @type {Record<string, string>} */
@@ -11,6 +11,9 @@ const CHARACTERS = {
   n: () => document.getElementById("keep")?.togglePopover(),
   "?": () => document.getElementById("keys")?.togglePopover(),
 };
+
+/** Where what is said of the table stands beside it. */
+const SIDE = "(width >= 1100px)";
 
 /** Counts visits, so that a slow answer never overtakes a later wish. */
 let visit = 0;
@@ -46,14 +49,17 @@ async function lead(address, push) {
   if (held) wayTo(held)?.focus({ preventScroll: true });
 }
 
+/** Whether a line, or what is like one, is shown now. */
+const isShown = () => document.querySelector("main.trying") !== null;
+
+let started = false;
+
 export function startLine() {
   startLetterSwitch();
-  document.querySelector(".touched")?.addEventListener("click", () => {
-    const brief = document.querySelector(".brief");
-    if (brief instanceof HTMLDetailsElement && !matchMedia("(width >= 60rem)").matches) brief.open = false; // it lies over the places
-  });
+  if (started) return;
+  started = true;
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isShown() || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
     if (target instanceof HTMLElement && target.matches("input, textarea, select")) return;
     const finding = document.querySelector("#choices input[type=search]") !== null && event.key !== "?";
@@ -64,10 +70,13 @@ export function startLine() {
     act();
   });
   document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("main a[href]") : null;
-    if (!(link instanceof HTMLAnchorElement) || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !isHere(link.href)) return;
+    const brief = document.querySelector(".brief");
+    // it lies over the places
+    if (brief instanceof HTMLDetailsElement && event.target instanceof Element && event.target.closest(".centre") && !matchMedia(SIDE).matches) brief.open = false;
+    const link = event.target instanceof Element ? event.target.closest("main a[href], .pad a[href]") : null;
+    if (!isShown() || !(link instanceof HTMLAnchorElement) || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !isHere(link.href)) return;
     event.preventDefault();
     follow(link);
   });
-  addEventListener("popstate", () => (isHere(location.href) && wayTo("back") ? void lead(location.href, false) : location.reload()));
+  addEventListener("popstate", () => isShown() && (isHere(location.href) && wayTo("back") ? void lead(location.href, false) : location.reload()));
 }

@@ -1,35 +1,33 @@
 // @ts-check
 // Everything in here is comfort: without it every step is a link and every choice a form.
 import { startKeys } from "./keys.js";
-import { startBack } from "./back.js";
-import { startBreaches } from "./breaches.js";
+import { startBack, startLink } from "./head.js";
+import { startBreaches, startReviewed } from "./marks.js";
 import { startDialog } from "./dialog.js";
-import { startExplain } from "./explain.js";
-import { startLarge } from "./large.js";
-import { startLink } from "./link.js";
+import { startExplain, startMore, startOdds } from "./worked_out.js";
+import { startLarge, startTheme } from "./choices.js";
 import { startLists } from "./lists.js";
-import { startMore } from "./more.js";
+import { startModes, takeUp } from "./mode.js";
 import { startNotes } from "./note.js";
-import { startOdds } from "./odds.js";
 import { startPlay } from "./play.js";
-import { showPresent } from "./present.js";
+import { showPresent, startTabs } from "./tabs.js";
 import { startPreview } from "./preview.js";
-import { startReviewed } from "./reviewed.js";
 import { startScrub } from "./scrub.js";
 import { startSwap } from "./swap.js";
 import { startSwipe } from "./swipe.js";
-import { startTabs } from "./tabs.js";
-import { startTheme } from "./theme.js";
 
 startTheme();
 startLists();
+if (document.querySelector(".at-table")) {
+  startModes();
+  startDialog();
+}
 if (document.getElementById("transport")) {
   startSwap();
   startKeys();
   startLarge();
   startLink();
   startPlay();
-  startDialog();
   startExplain();
   startBack();
   startBreaches();
@@ -44,12 +42,11 @@ if (document.getElementById("transport")) {
   showPresent();
   if (document.querySelector("main[data-news]")) void import("./follow.js").then(({ startFollow }) => startFollow());
 }
-if (document.querySelector("main.line")) void import("./line.js").then(({ startLine }) => startLine());
 if (document.querySelector("[data-prose], [data-order]")) void import("./study.js").then(({ startStudy }) => startStudy());
+if (document.querySelector("main[data-works-on]")) void import("./goes_on.js").then(({ goOn }) => goOn());
 if (document.querySelector("form[data-live]")) void import("./shelf.js").then(({ startShelf }) => startShelf());
-if (document.getElementById("playing")) void import("./playing.js").then(({ startPlaying }) => startPlaying());
-if (document.getElementById("upload")) void import("./drop.js").then(({ startDrop }) => startDrop());
+if (document.getElementById("playing")) void import("./shelf.js").then(({ startPlaying }) => startPlaying());
+if (document.getElementById("upload")) void import("./shelf.js").then(({ startDrop }) => startDrop());
 if (document.getElementById("notation")) void import("./notation.js").then(({ startNotation }) => startNotation());
-if (document.getElementById("pad")) void import("./record.js").then(({ startRecord }) => startRecord());
-if (document.getElementById("pair")) void import("./pair.js").then(({ startPair }) => startPair());
+if (document.querySelector("#pad, #pair, main[data-mode]")) void takeUp();
 if (document.querySelector("main[data-live-events]")) void import("./live.js").then(({ startLive }) => startLive());

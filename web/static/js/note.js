@@ -13,8 +13,7 @@ const STILL = 10;
 
 const board = () => document.getElementById("board");
 const panel = () => /** @type {HTMLDialogElement | null} */ (document.getElementById("note-panel"));
-/** @returns {HTMLFormElement | null} */
-const form = () => panel()?.querySelector("form") ?? null;
+const form = () => /** @type {HTMLFormElement | null} */ (document.getElementById("note-form"));
 const field = () => /** @type {HTMLInputElement | null} */ (form()?.elements.namedItem("marks"));
 
 /** @param {string | undefined} text @returns {Mark[]} */
@@ -79,7 +78,7 @@ export function drawMarks() {
   const here = board();
   if (!here) return;
   document.getElementById("board-marks")?.remove();
-  const written = panel()?.open ? read(field()?.value) : null;
+  const written = form() ? read(field()?.value) : null;
   const marks = written ?? [...document.querySelectorAll("#narration [data-marks]")].flatMap((note) => read(note.getAttribute("data-marks") ?? "[]"));
   if (!marks.length) return;
   const svg = shape("svg", { id: "board-marks", class: "board-marks", "aria-hidden": "true" });
@@ -183,41 +182,46 @@ function startMarking() {
   }, true);
 }
 
+let started = false;
+
+/** Take up the notes of the page: what they mark, and the form of one that stands beside the board. */
 export function startNotes() {
-  const it = panel();
+  if (form()) board()?.setAttribute("data-marking", "");
   drawMarks();
+  if (started) return;
+  started = true;
   addEventListener("resize", drawMarks);
   addEventListener("kiebitz-step", () => {
     if (isEmpty()) close(); // what was typed stays, and says of which step it is
     drawMarks();
   });
-  if (!it) return;
   startMarking();
   addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest("a[data-note-form]") : null;
-    if (!(link instanceof HTMLAnchorElement)) return;
+    if (!(link instanceof HTMLAnchorElement) || !panel()) return;
     event.preventDefault();
     void open(link.href);
   });
-  it.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element)) return;
+  document.addEventListener("click", (event) => {
+    const it = panel();
+    if (!(event.target instanceof Element) || !event.target.closest("#note-form")) return;
     if (event.target.closest("[data-unmark]") && field()) {
       /** @type {HTMLInputElement} */ (field()).value = "[]";
       drawMarks();
       later();
-    } else if (event.target.closest("[data-fold]")) {
+    } else if (it && event.target.closest("[data-fold]")) {
       it.toggleAttribute("data-folded");
       it.scrollTop = 0;
-    } else if (event.target.closest("[data-close]")) {
+    } else if (it && event.target.closest("[data-close]")) {
       event.preventDefault();
       close();
     }
   });
-  it.addEventListener("input", later);
-  it.addEventListener("change", later);
-  it.addEventListener("submit", forget);
+  const ofForm = (/** @type {Event} */ event) => event.target instanceof Element && event.target.closest("#note-form") !== null;
+  for (const sort of ["input", "change"]) document.addEventListener(sort, (event) => ofForm(event) && later());
+  document.addEventListener("submit", (event) => ofForm(event) && forget());
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && it.open) close();
+    if (event.key === "Escape") close();
   });
 }

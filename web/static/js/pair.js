@@ -47,7 +47,11 @@ function isTyping(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }
 
+let started = false;
+
 export function startPair() {
+  if (started) return;
+  started = true;
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("#pair a[href][data-control]") : null;
     if (!(link instanceof HTMLAnchorElement) || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -55,11 +59,11 @@ export function startPair() {
     void show(link.href, true);
   });
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (!pair() || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const link = control(KEYS[(event.shiftKey ? "Shift+" : "") + event.key] ?? "");
     if (!link) return;
     event.preventDefault();
     void show(link.href, true);
   });
-  addEventListener("popstate", () => void show(location.href, false));
+  addEventListener("popstate", () => void (pair() && show(location.href, false)));
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // Making moves by touching the board, where a game is written down and in a line: cards, then the place. The pad below says in words what will be written.
 // What may be touched is told by the page (pages/recording/touch_data.py); every rule is asked of the server when it is written.
+import { putState, takeUp, turnTo } from "./mode.js";
 import { asked, keyOf, light, things, touchedAt } from "./record_board.js";
 import { answered, moved, placed, sentFrom, takenBack, touchedOnly, touchedWords } from "./record_entry.js";
 import { startRecordKeys } from "./record_keys.js";
@@ -312,7 +313,9 @@ async function flush(wished = false) {
       break;
     }
     if (answer.led && new URL(answer.led).pathname !== location.pathname) {
-      location.assign(answer.led); // a page of another kind, with its own style sheets
+      busy = false;
+      if (answer.page.querySelector("main[data-mode]")) void turnTo(answer.page, answer.led).then(takeUp);
+      else location.assign(answer.led);
       return;
     }
     const whole = answer.page.getElementById("pad") !== null;
@@ -346,7 +349,8 @@ function tellWrong() {
 export function show(page, led = "") {
   const main = page.querySelector("main");
   if (!main) return;
-  document.querySelector("main")?.replaceWith(document.adoptNode(main));
+  if (main.matches("[data-mode]")) putState(page);
+  else document.querySelector("main")?.replaceWith(document.adoptNode(main));
   document.title = page.title;
   if (led && led !== location.href) history.pushState(null, "", led);
   begin();
@@ -377,11 +381,15 @@ function begin() {
   draw();
 }
 
+let started = false;
+
+/** Take up the board that can be touched here: of a page, and of each that comes in its place. */
 export function startRecord() {
   begin();
-  startRecordKeys({ clear, undo, write });
+  if (!started) startRecordKeys({ clear, undo, write });
   away = behind();
-  whenBack(() => void flush());
-  startWaiting({ begun, show, tell: draw, over: () => (kept.entries = []) });
+  if (!started) whenBack(() => void flush());
+  if (!started) startWaiting({ begun, show, tell: draw, over: () => (kept.entries = []) });
+  started = true;
   void flush(true);
 }

@@ -4,7 +4,7 @@
 import { changing, settle } from "./moves.js";
 import { pace } from "./pace.js";
 import { fits, patch } from "./patch.js";
-import { showPresent } from "./present.js";
+import { showPresent } from "./tabs.js";
 import { endPreview } from "./preview.js";
 import { fetchAhead, fetchStep, forget, isAhead, readStep, whenIdle } from "./steps.js";
 
@@ -206,7 +206,7 @@ export function startSwap() {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest("a[data-step], a[data-by], a[data-leads]") : null;
     const address = addressOf(link);
-    if (!link || !address) return;
+    if (!link || !address || !document.getElementById("transport")) return;
     event.preventDefault();
     if (link.matches("[data-by]")) return void changeStride();
     if (link.matches("[data-leads]")) return void whither(address).then((found) => found && visitStep(found, { forward: link === control("on") }));
@@ -234,6 +234,6 @@ export function startSwap() {
     if (byPointer) radio.blur();
     radio.form.requestSubmit();
   });
-  addEventListener("popstate", () => void visitStep(location.href, { push: false }));
+  addEventListener("popstate", () => void (document.getElementById("transport") && visitStep(location.href, { push: false })));
   lookAhead();
 }

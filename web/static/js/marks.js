@@ -40,7 +40,7 @@ function fetchFound(address) {
 }
 
 /** Put on the bar what was found up to its step. @param {Element} list @param {string} kind how it is drawn */
-export function markBar(list, kind) {
+function markBar(list, kind) {
   const bar = document.getElementById("overview");
   for (const old of bar?.querySelectorAll(`.${kind}`) ?? []) old.remove();
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("li[data-x]"))) {
@@ -82,4 +82,42 @@ function ask() {
 export function startBreaches() {
   addEventListener("kiebitz-step", ask);
   ask();
+}
+
+// What a review says comes after the step, as what is against the rules does: its signs on the bar, and turning points by their worth.
+
+/** What was found, by address; asked for once. @type {Map<string, Promise<Element | null>>} */
+const reviews = new Map();
+
+/** @returns {{ place: HTMLElement, address: string } | null} */
+function reviewAsked() {
+  const place = document.querySelector("[data-reviewed]");
+  const address = place instanceof HTMLElement ? place.dataset.reviewed : "";
+  return place instanceof HTMLElement && address ? { place, address } : null;
+}
+
+/** @param {string} address @returns {Promise<Element | null>} */
+async function fetchReview(address) {
+  await new Promise((resolve) => setTimeout(resolve, REST));
+  const answer = await fetch(address, { headers: { Accept: "text/html" } });
+  const text = answer.ok ? await answer.text() : "";
+  const list = new DOMParser().parseFromString(text, "text/html").querySelector("[data-reviewed-found]");
+  return list?.hasAttribute("data-none") ? null : list;
+}
+
+async function showReview() {
+  const here = reviewAsked();
+  if (!here) return;
+  let answer = reviews.get(here.address);
+  if (!answer) reviews.set(here.address, (answer = fetchReview(here.address).catch(() => null)));
+  const list = await answer;
+  const now = reviewAsked();
+  if (!list || now?.address !== here.address) return;
+  markBar(list, "slip");
+  now.place.replaceChildren(document.importNode(list, true));
+}
+
+export function startReviewed() {
+  addEventListener("kiebitz-step", () => void showReview());
+  void showReview();
 }

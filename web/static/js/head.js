@@ -1,6 +1,7 @@
 // @ts-check
 // The link to the moment: a plain link. A click copies it, a phone offers its share sheet, and where a page has neither (plain http
 // beyond this machine) it stands in a field to be copied by hand.
+import { addressOf } from "./swap.js";
 
 /** @param {string} words */
 function tell(words) {
@@ -40,5 +41,39 @@ export function startLink() {
     } else if (navigator.clipboard) {
       navigator.clipboard.writeText(shared(link)).then(() => copied(link), () => showField(link));
     } else showField(link);
+  });
+}
+
+// The way back from a step that a card's dialog led to: a link in the head of the page, there until one has gone back or the page is left.
+
+/** @returns {HTMLAnchorElement | null} */
+const returning = () => /** @type {HTMLAnchorElement | null} */ (document.getElementById("return"));
+
+/** The event that an address names. @param {string} address */
+const stepOf = (address) => new URL(address).searchParams.get("at") ?? "0";
+
+export function startBack() {
+  const dialog = document.getElementById("dialog");
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  // before the visit itself: the page still stands where the journey began
+  dialog.addEventListener("click", (event) => {
+    const stop = event.target instanceof Element ? event.target.closest(".way a[data-step]") : null;
+    const here = addressOf(document.getElementById("link"));
+    const back = returning();
+    if (!stop || !here || !back) return;
+    dialog.close();
+    if (back.hidden) {
+      back.href = here;
+      back.dataset.left = document.getElementById("overview")?.dataset.stepNumber ?? "0";
+    }
+    const words = (back.dataset.words ?? "").replace("{n}", back.dataset.left ?? "0");
+    back.setAttribute("aria-label", words);
+    back.title = words;
+    back.hidden = false;
+  });
+  addEventListener("kiebitz-step", () => {
+    const back = returning();
+    const here = addressOf(document.getElementById("link"));
+    if (back && here && !back.hidden && stepOf(back.href) === stepOf(here)) back.hidden = true;
   });
 }

@@ -1,0 +1,82 @@
+"""The modes of the replay in a real Chromium: each is opened in the place of the table, and Back shows the table as it was left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from importers.base import ImportOptions
+from importers.storing import store_file
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from support import books
+from support.soaking import rest_soaked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+SIEGE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege.jsonl"
+WAYS = {
+    "a dispute": ("Dispute", "Disputes", "/cases"),
+    "what if": ("What if", "What if", "/lines"),
+    "all notes": ("All notes", "Notes", "/notes"),
+}
+"""What is clicked, what the heading says then, and where one is."""
+
+book = books.shared
+
+
+@pytest.fixture
+def siege(book: GameBook, visit: Callable[..., Page]) -> Page:
+    """The replay at a step, as a seat saw it, with a mark that a new page would not have."""
+    record = store_file(book, LOCAL, SIEGE.read_bytes(), SIEGE.name, ImportOptions())[0].id
+    page = visit(f"/records/{record}?at=38&as=A", viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page.locator("[role=slider]").wait_for()
+    page.evaluate("window.stays = true")
+    return page
+
+
+@pytest.mark.parametrize("mode", rest_soaked(["a dispute", "what if"]))
+def test_a_mode_is_opened_in_place_and_back_leads_to_the_step(siege: Page, mode: str) -> None:
+    """The focus is at its heading, and its name is said; then the table is there again, with its step, its eyes and its focus."""
+    clicked, heading, where = WAYS[mode]
+    siege.locator(".acts").get_by_role("link", name=clicked, exact=True).click()
+    expect(siege.locator("h1")).to_have_text(heading)
+    assert f"{where}?at=38&as=A" in siege.url
+    expect(siege.locator("h1")).to_be_focused()
+    expect(siege.locator("#told")).to_contain_text(heading)
+    siege.go_back()
+    expect(siege.locator("#overview")).to_have_attribute("data-at", "38")
+    expect(siege.locator(".acts").get_by_role("link", name=clicked, exact=True)).to_be_focused()
+    siege.keyboard.press("ArrowRight")
+    expect(siege.locator("#place-open b")).to_have_text("37")
+    assert siege.evaluate("window.stays"), "the page is the same one"
+
+
+@pytest.mark.soak
+def test_a_dispute_is_led_to_another_step_opened_and_left_in_place(siege: Page) -> None:
+    """Arrows lead to the step in question, forms stay on the page, and a page that is loaded anew goes the same way back."""
+    siege.locator(".acts").get_by_role("link", name="Dispute", exact=True).click()
+    expect(siege.locator(".steps p")).to_have_text("Step 36 of 103")
+    siege.keyboard.press("ArrowLeft")
+    expect(siege.locator(".steps p")).to_have_text("Step 35 of 103")
+    siege.get_by_label("What is asked?").fill("Is that so?")
+    siege.get_by_role("button", name="Open the dispute").click()
+    expect(siege.locator("h1")).to_have_text("Dispute: open")
+    siege.get_by_role("button", name="Claim").click()
+    expect(siege.locator(".verdict")).to_have_text("It follows.")
+    siege.locator(".steps").get_by_role("link", name="Back to the table").click()
+    expect(siege.locator("#transport")).to_be_visible()
+    assert siege.evaluate("window.stays"), "the page is the same one"
+    siege.go_back()
+    expect(siege.locator("h1")).to_have_text("Dispute: open")
+    siege.reload()
+    expect(siege.locator("h1")).to_have_text("Dispute: open")
+    siege.go_back()
+    expect(siege.locator("h1")).to_have_text("Disputes")
