@@ -4,10 +4,9 @@
 import { putState, takeUp, turnTo } from "./mode.js";
 import { asked, keyOf, light, things, touchedAt } from "./record_board.js";
 import { answered, moved, placed, sentFrom, takenBack, touchedOnly, touchedWords } from "./record_entry.js";
-import { startRecordKeys } from "./record_keys.js";
 import { ends, meant, named, nothing, of, reason, running, sentence } from "./record_moves.js";
 import { nameGrid } from "./record_names.js";
-import { chip, drawKept, json, part, say } from "./record_pad.js";
+import { chip, drawKept, json, part, say, startRecordKeys } from "./record_pad.js";
 import { Kept, post, whenBack } from "./record_send.js";
 import { forgetNews, startWaiting, unseen } from "./record_wait.js";
 
