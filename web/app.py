@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, current_app, request, url_for
+from werkzeug.local import LocalProxy
 
 from records.core.viewers import ANONYMOUS, CallerKind
 from records.errors import RecordsError
@@ -17,7 +18,6 @@ from records.service.access import Permission
 from web import choices, languages, learning, links, problems, suspense
 from web.api import add_api
 from web.callers import CLASS, chapter_place, current_caller, has_accounts, own_root, reader
-from web.calling import PageContext, compile_once
 from web.doors import Door, doors
 from web.guards import entrances, headers, hosts, lane_guard, origin, repeats, waiting
 from web.pages.accounts.routes import accounts
@@ -41,7 +41,10 @@ from web.pages.routes import pages
 from web.pages.rules.routes import rules
 from web.pages.streaming import start_live
 from web.pages.studies.routes import studies
+from web.roots import know_roots
 from web.settings import Settings
+from web.templating.calling import compile_once
+from web.templating.environment import PageEnvironment
 from web.watching.layer import ServerFaults, watch
 from web.watching.logs import tell_access
 from web.watching.routes import watching
@@ -84,11 +87,13 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     """Return the app that shows ``book``; without one every page says that the book is closed (503)."""
     settings = settings or Settings()
     app = Flask(__name__)
+    app.jinja_environment = PageEnvironment
     compile_once(app)
     app.config.update(MAX_CONTENT_LENGTH=0)  # pages are only read; what takes a body sets its own bound
     app.extensions |= {"kiebitz-book": book, "kiebitz-settings": settings}
     # Windows may know .js as text/plain in its registry, which no browser runs under nosniff
     mimetypes.add_type("text/javascript", ".js")
+    know_roots(app)
     waiting.bound_waiting(app, settings)
     learning.guard_chapters(app)
     links.guard_links(app)
@@ -102,7 +107,6 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     entrances.guard_routes(app, settings)
     choices.keep_choices(app)
     suspense.keep_reached(app)
-    app.jinja_env.context_class = PageContext
     app.jinja_env.globals["form_key"] = repeats.form_key
     app.jinja_env.globals["asset"] = _assets(Path(str(app.static_folder)))
     app.jinja_env.filters |= {"numberformat": number, "named": named, "day": day}
@@ -170,7 +174,7 @@ def _shell() -> dict[str, Any]:
         "shared": shared,
         "chapter": learning.chapter_bar(),
         "home": learning.home(),
-        "doors": () if shared else _doors(),
+        "doors": () if shared else LocalProxy(cache(_doors)),
         "theme": theme if theme in THEMES else None,
     }
 

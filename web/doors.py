@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flask import request, url_for
+from flask import request
 
+from web.roots import path_to
 from web.words.texts import _
 
 LEARN = frozenset({"learning", "studies", "classes"})
@@ -50,7 +51,7 @@ def doors(root: str, *, adds: bool, in_chapter: bool) -> tuple[Door, ...]:
     )
     return tuple(
         Door(
-            address=root + url_for(endpoint).removeprefix(request.script_root),
+            address=root + path_to(endpoint).removeprefix(request.script_root),
             words=words,
             here="" if name != behind else "page" if request.endpoint == endpoint and not in_chapter else "true",
             adds=name == "add",

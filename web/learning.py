@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import url_for
 from werkzeug.exceptions import NotFound
 
 from records.errors import RecordsError
 from web.callers import CHAPTER, CLASS, LINK, ROOT, ChapterPlace, chapter_place, current_book, reader
+from web.roots import path_to
 from web.words.markdown import markdown
 
 if TYPE_CHECKING:
@@ -122,4 +122,4 @@ def chapter_bar() -> ChapterBar | None:
 def home() -> str:
     """Return where the head of every page leads: out of a chapter to the games, or to the class or link that it is read by."""
     place = chapter_place()
-    return url_for("pages.shelf") if place is None else f"{place.root}/"
+    return path_to("pages.shelf") if place is None else f"{place.root}/"

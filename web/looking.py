@@ -5,12 +5,11 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import url_for
-
 from records import errors
 from records.core.viewers import viewer_key
 from web.problems import Refused
 from web.queries import read_number
+from web.roots import path_to
 from web.suspense import in_suspense
 from web.words.texts import _, number
 
@@ -62,12 +61,12 @@ def refuse_suspense(what: str = "record") -> None:
 
 def news_of(view: RecordView) -> str:
     """Return the address at which a script asks how many events there are by now, through the same eyes."""
-    return f"{url_for('api.header', record=view.header.record)}?as={viewer_key(view.viewer)}"
+    return f"{path_to('api.header', record=view.header.record)}?as={viewer_key(view.viewer)}"
 
 
 def stream_of(view: RecordView) -> str:
     """Return the address at which a script hears that as it happens."""
-    return f"{url_for('pages.follow', record=view.header.record)}?as={viewer_key(view.viewer)}"
+    return f"{path_to('pages.follow', record=view.header.record)}?as={viewer_key(view.viewer)}"
 
 
 def check_memory(view: RecordView, memory: str | None) -> bool:

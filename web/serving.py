@@ -97,8 +97,8 @@ def prepare() -> None:
         import web.guards.bodies  # noqa: PLC0415
         from records.service.library import library  # noqa: PLC0415 -- by then nobody looks for garbage
         from web.app import create_app  # noqa: PLC0415
-        from web.calling import compile_templates  # noqa: PLC0415
-        from web.compiled import usual_file  # noqa: PLC0415
+        from web.templating.calling import compile_templates  # noqa: PLC0415
+        from web.templating.compiled import usual_file  # noqa: PLC0415
         from web.words.phrases import LANGUAGES, translations_of  # noqa: PLC0415
 
         if are_shared():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from records.core.logs.effective import changes_earlier, effective
@@ -158,7 +159,8 @@ class SeenLog(Tallied):
         """Return the weightiest turning points up to step ``at``, as they could be told then: none that was taken back or corrected."""
         points = self.timeline.turning
         if not self._changed(at):
-            return weightiest(points, at, range(at + 1))
+            behind = bisect_right(points, at, key=itemgetter(0))
+            return self.pieces.once("turning", lambda: weightiest(points, at, range(at + 1)), behind)
         return weightiest(points, at, {recorded.v for recorded in self._lasting(at) if recorded is self.events[recorded.v - 1]})
 
     def journey(self, *, card: str = "", slot: str = "", at: int) -> tuple[Station, ...]:
@@ -213,8 +215,11 @@ class SeenLog(Tallied):
             return position_at(self.folder, self.header, self.events, at)
         changed = self._changed(at)
         begin = max(changed, at - at % STRIDE)
-        draft = self._milestone(begin, changed).thaw()
-        for recorded in self.events[begin:at]:
+        near = self._recent.get(max((version for version in list(self._recent) if begin < version < at), default=begin))
+        if near is None:
+            near = self._milestone(begin, changed)
+        draft = near.thaw()
+        for recorded in self.events[near.version : at]:
             self.folder.apply(draft, recorded)
         if len(self._recent) >= RECENT:
             self._recent.clear()

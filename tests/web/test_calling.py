@@ -8,7 +8,7 @@ import pytest
 from jinja2 import Environment, pass_context, pass_environment
 from jinja2.runtime import Context
 
-from web.calling import PageContext
+from web.templating.calling import PageContext
 
 TEMPLATE = """
 {%- macro twice(word, mark="!") %}{{ word }}{{ word }}{{ mark }}{{ caller() if caller }}{% endmacro -%}

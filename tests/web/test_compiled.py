@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from werkzeug.routing import Rule
 
-from web import calling
 from web.app import create_app
-from web.calling import compile_templates
-from web.compiled import read_kept, write_kept
+from web.templating import calling
+from web.templating.calling import compile_templates
+from web.templating.compiled import read_kept, write_kept
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from flask import render_template
 
-from records.core.viewers import LOCAL
+from records.core.viewers import LOCAL, PUBLIC
 from records.service import GameBook
 from records.service.desks.linking import NewLink
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.values import replace
 from support import books
 from web.app import create_app
 from web.choices import HIDDEN
+from web.pages.board.card_views import HERE
 from web.pages.replay import page as replay_page
 
 if TYPE_CHECKING:
@@ -83,6 +87,21 @@ def test_a_step_is_drawn_for_one_viewer_with_their_wishes(book: GameBook, record
     assert len({first, second, table, german}) == 4
     assert ("A quiet move." in first, "A quiet move." in hidden) == (True, False)
     assert all(f"as={seat}" not in answer for seat, answer in zip("BA", answers[0][:2], strict=True))
+
+
+def test_what_is_drawn_once_offers_nobody_the_eyes_of_others(book: GameBook, record: str) -> None:
+    """Who sits at A and may look through no other eyes is offered those alone, whoever looked as A before; and each step is its own."""
+    view = book.record(LOCAL, record, "A")
+    seat = view.header.seats[0]
+    looks = [(allowed, at) for at in (AT, AT + 1) for allowed in (None, (seat,), (seat, PUBLIC))]
+    with create_app(book).test_request_context(f"/records/{record}/steps/{AT}?as=A"):
+        for allowed, at in looks * 2:
+            page = replay_page.page(book, LOCAL, record, {"at": str(at), "as": "A"}, replace(view, allowed=allowed))
+            text = render_template("pages/step.html", page=page)
+            offered = set(re.findall(r'name="as" value="([a-zA-Z]+)"', text))
+            assert offered == ({"A", "B", "public", "open"} if allowed is None else {str(getattr(one, "value", one)) for one in allowed})
+            assert set(re.findall(r"(?:turning|breaches|cases|lines)\?at=(\d+)", text)) == {str(at)}
+            assert HERE not in text
 
 
 def test_a_right_that_ends_has_ended_at_the_next_step(book: GameBook, record: str) -> None:

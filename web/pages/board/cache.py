@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from flask import has_request_context, request
+from flask import has_request_context
 
+from web.roots import root
 from web.words.texts import tag
 
 if TYPE_CHECKING:
@@ -18,6 +19,6 @@ T = TypeVar("T")
 
 def cached_for(view: RecordView, make: Callable[[], T]) -> T:
     """Return the cached value of ``make``, a class or function, for this log in the reader's language; the first call makes it."""
-    root = request.script_root if has_request_context() else ""  # the command line draws too
-    key = (make, tag(), root, view.closed, view.asked, tuple(sorted(view.names.items())))
+    below = root() if has_request_context() else ""  # the command line draws too
+    key = (make, tag(), below, view.closed, view.asked, tuple(sorted(view.names.items())))
     return view.seen.pieces.once("pages", make, key)

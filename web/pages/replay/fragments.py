@@ -1,4 +1,4 @@
-"""HTML of steps and turns. It is rendered once for each log and language, and cached as long as the log."""
+"""HTML of steps, turns, and whatever else is the same at many steps: rendered once for each log and language, and kept with the log."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from records.service.pieces import CountedDict
 from web.pages.board.cache import cached_for
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 
     from records.projections.timeline import Step
     from records.service import RecordView
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from web.pages.replay.story import ShownTurns, TurnPart
 
 
-class _Written(CountedDict[tuple[str, str, int, int], Markup]):
-    """Rendered pieces by lens, macro, first and last version."""
+class _Written(CountedDict["tuple[Hashable, ...]", Markup]):
+    """Rendered pieces by lens, macro or part of the page, and what else they depend on, such as first and last version."""
 
-    def weighed(self, key: tuple[str, str, int, int], value: Markup) -> tuple[int, list[Tallied]]:
+    def weighed(self, key: tuple[Hashable, ...], value: Markup) -> tuple[int, list[Tallied]]:
         """Return the bytes of a text and its key."""
         return getsizeof(key) + getsizeof(value), []
 
@@ -40,18 +40,24 @@ class Pieces:
 
     def told(self, chapters: Sequence[TurnPart], present: int | None, stay: Collection[str] = ()) -> Markup:
         """Return the turns of the narration; of those in ``stay`` the names alone."""
-        return Markup("").join(self._chapter(chapter, present, stay) for chapter in chapters)
+        return _joined(self._chapter(chapter, present, stay) for chapter in chapters)
+
+    def once(self, part: str, of: tuple[Hashable, ...], draw: Callable[[], Markup]) -> Markup:
+        """Return a part of the page that depends on the log, the lens and ``of`` alone."""
+        key = (self._lens, part, *of)
+        kept = self._kept.get(key)
+        return self._kept.put(key, draw()) if kept is None else kept
 
     def _chapter(self, chapter: TurnPart, present: int | None, stay: Collection[str]) -> Markup:
         name = _name(chapter, present)
         if name and name in stay:
-            return Markup(self._macros.stays(name))  # noqa: S704 -- a macro has escaped it
+            return self.once("stays", (name,), lambda: self._macros.stays(name))
         steps = chapter.steps
         key = (self._lens, "told", steps[0].version, steps[-1].version)
         kept = self._kept.get(key) if name else None
         if kept is not None:
             return kept
-        written = self._write("told", chapter, Markup("").join(self._line(step, present) for step in steps), name)
+        written = self._write("told", chapter, _joined(self._line(step, present) for step in steps), name)
         if name:
             self._kept.put(key, written)
         return written
@@ -67,6 +73,10 @@ class Pieces:
 
     def _write(self, macro: str, of: Step | TurnPart, *rest: object) -> Markup:
         return Markup(getattr(self._macros, macro)(of, self._texts, *rest))  # noqa: S704 -- a macro has escaped it
+
+
+def _joined(drawn: Iterator[Markup]) -> Markup:
+    return Markup("".join(drawn))  # noqa: S704 -- macros have escaped all of it; Markup's own join looks at each once more
 
 
 def same_on(pages: Sequence[ShownTurns]) -> frozenset[str]:

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 import msgspec
-from flask import url_for
 from markupsafe import Markup, escape
 
 from records.core.secret import ALL
@@ -17,6 +16,7 @@ from web.choices import HIDE, SHOW, hidden_layers
 from web.pages.board.places import place_in_words
 from web.pages.board.seat_colors import percent
 from web.pages.replay.marks import BarMark
+from web.roots import path_to
 from web.words.markdown import markdown
 from web.words.signatures import named, signed
 from web.words.texts import _, listing, number
@@ -99,7 +99,7 @@ def notes_here(book: GameBook, caller: Caller, view: RecordView, at: int, count:
     record, eyes = view.header.record, viewer_key(view.viewer)
     beside = book.notes.has_layers(caller, record)
     mine = book.notes.author_key(caller, record) if beside else None
-    replay = url_for("pages.replay", record=record)
+    replay = path_to("pages.replay", record=record)
     nth, timeline, gone = view.timeline.step_number(at), view.timeline, hidden_layers()
     here: list[ShownNote] = []
     chips: list[LayerChip] = []
@@ -138,7 +138,7 @@ def asks_nothing(view: RecordView) -> bool:
 def shown_note(view: RecordView, note: NoteView, mine: str | None) -> ShownNote:
     """Return a note for a page; ``mine`` is the reader's own key."""
     record, eyes = view.header.record, viewer_key(view.viewer)
-    edit = f"{url_for('notes.edit', record=record)}?at={note.at.v}&as={eyes}&layer={note.layer}&note={note.id}"
+    edit = f"{path_to('notes.edit', record=record)}?at={note.at.v}&as={eyes}&layer={note.layer}&note={note.id}"
     later = note.since > note.at.v
     return ShownNote(
         note=note,
@@ -148,7 +148,7 @@ def shown_note(view: RecordView, note: NoteView, mine: str | None) -> ShownNote:
         marked=tuple(_marked(view, note)),
         readers=readers_in_words(view, note.known_to),
         knows=_("knows the game to step %(n)s", n=number(view.timeline.step_number(note.since))) if later else "",
-        to=f"{url_for('pages.replay', record=record)}?at={note.at.v}&as={eyes}",
+        to=f"{path_to('pages.replay', record=record)}?at={note.at.v}&as={eyes}",
         edit=edit if mine == note.author and note.at.line is None else "",
     )
 

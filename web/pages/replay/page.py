@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from flask import request, url_for
+from flask import request
 from markupsafe import Markup
 
 from records.core.asking.typed import DEALT
@@ -17,6 +17,7 @@ from web.charts import has_charts
 from web.choices import BY, CHOICES, LARGE, STRIDES, large_cards, stride
 from web.links import is_below
 from web.looking import check_hindsight, check_memory, check_step, look, news_of, stream_of
+from web.pages.board.card_views import HERE
 from web.pages.replay.controls import Control, controls, next_stride
 from web.pages.replay.fragments import Pieces, same_on
 from web.pages.replay.marks import FIRST, turning_list, turning_marks
@@ -30,15 +31,15 @@ from web.pages.replay.table import ShownTable
 from web.pages.replay.viewers import eyes_of
 from web.pages.rules.page import has_rules
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
+from web.roots import path_to
 from web.suspense import NAME, OFF, ON, WISHES, in_suspense
 from web.words.games import game_face, game_line
 from web.words.rulesets import joined, rules_line
 from web.words.seats import played_alone
 from web.words.texts import _, listing, ngettext, number
-from web.words.wording import say_plainly
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
     from records.core.sentences import Sentence
     from records.core.viewers import Caller
@@ -80,7 +81,7 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str], 
         story = tell_story(told, view.header.seats, view.steps, at)
     else:
         story = tell_in_suspense(told, view.timeline, view.header.seats, view.steps, at)
-    path = url_for("pages.replay", record=record)
+    path = path_to("pages.replay", record=record)
     table = ShownTable(view, at, path=path, lens=FORGETFUL if forgets else HINDSIGHT if hindsight else "", told=told)
     shown = ReplayPage(book, view, story, table, suspense=suspense, opens=opens, short=SHORT in asked)
     shown.precedents = speaking(book, caller, view, at, suspense=suspense)
@@ -112,26 +113,40 @@ class ReplayPage:
         """Whether the list of games leads back here: not below a link, a class or a chapter."""
         self.game = game_face(book.games, view.header.game)
         self.record = view.header.record
-        self.path = url_for("pages.replay", record=self.record)
+        self.path = path_to("pages.replay", record=self.record)
         self.has_rules, self.has_charts = has_rules(view.header.game), has_charts(view)
         self.has_notation = view.game.play is not None
         self.texts, self.viewer = table.texts, table.viewer
         self.to, self.name, self.say = self.texts.to, self.texts.name, self.texts.say
         self.viewers = tuple(eyes_of(view, eyes, table.lens) for eyes in view.eyes)
         self.here = self.to(story.at)
+        self.any_step = HERE
+        """Stands for the step in what is drawn once for all steps."""
         self._pieces = Pieces(view, self.texts, kept=not suspense)
+
+    def once(self, part: str, *of: Hashable, caller: Callable[[], Markup]) -> Markup:
+        """Return a part of the page that depends on the log, who may look at it, the lens, and ``of``: it is drawn once.
+
+        The step stands in it as ``HERE``, as in all addresses that are named so below, and is filled in.
+        """
+        return self._pieces.once(part, (self._view.allowed, *of), caller).replace(HERE, str(self.story.at))
+
+    @property
+    def at_turning(self) -> int | None:
+        """This step where it is a turning point of the list, else None."""
+        return self.story.at if self.story.at in self._view.turning_points(self._view.steps) else None
 
     @property
     def other_lens(self) -> str:
         """Address of this step through the other lens, all that was seen or what a table keeps; "" where no table of the game forgets."""
         if self._view.game.board.memory is None:
             return ""
-        return f"{self.path}?at={self.story.at}&as={self.viewer.key}{'' if self.forgets else FORGETFUL}"
+        return f"{self.path}?at={HERE}&as={self.viewer.key}{'' if self.forgets else FORGETFUL}"
 
     @property
     def other_time(self) -> str:
         """Address of this step with what was known of it then, or in hindsight."""
-        return f"{self.path}?at={self.story.at}&as={self.viewer.key}{'' if self.hindsight else HINDSIGHT}"
+        return f"{self.path}?at={HERE}&as={self.viewer.key}{'' if self.hindsight else HINDSIGHT}"
 
     @property
     def alone(self) -> str:
@@ -148,7 +163,7 @@ class ReplayPage:
         """Address of this step as two viewers saw it, "" where there is nobody else to look as, or in suspense."""
         if self.suspense or len(self.viewers) == 1:
             return ""
-        return f"{url_for('eyes.two', record=self.record)}?at={self.story.at}&as={self.viewer.key}"
+        return f"{path_to('eyes.two', record=self.record)}?at={HERE}&as={self.viewer.key}"
 
     @property
     def other_suspense(self) -> str:
@@ -196,7 +211,7 @@ class ReplayPage:
     @property
     def breaches(self) -> str:
         """Address of what could be seen up to this step to be against the rules; "" where nobody judges it."""
-        return f"{self.path}/breaches?at={self.story.at}&as={self.viewer.key}" if is_judged_for_pages(self._view) else ""
+        return f"{self.path}/breaches?at={HERE}&as={self.viewer.key}" if is_judged_for_pages(self._view) else ""
 
     @property
     def marks(self) -> tuple[BarMark, ...]:
@@ -230,7 +245,7 @@ class ReplayPage:
         """Address that leads to the next one without telling on this page where it is; "" at the end and in suspense."""
         if self.suspense or self.story.ways.on is None:
             return ""
-        return f"{self.path}/turning?at={self.story.at}&as={self.viewer.key}{self.lens}"
+        return f"{self.path}/turning?at={HERE}&as={self.viewer.key}{self.lens}"
 
     @property
     def takes_along(self) -> bool:
@@ -266,7 +281,7 @@ class ReplayPage:
         view = self._view
         plays = any(not isinstance(one, Spectator) for one in view.eyes) and answering(view.events) == DEALT
         writable = (OPEN in view.eyes or plays) and not self.suspense and view.game.recording is not None and view.outcome is None
-        return url_for("recording.sheet", record=view.header.record) if writable else ""
+        return path_to("recording.sheet", record=view.header.record) if writable else ""
 
     @property
     def narration(self) -> Markup:
@@ -339,7 +354,7 @@ class ReplayPage:
 
     def plainly(self, sentence: Sentence) -> str:
         """Return a sentence of the record without markup."""
-        return say_plainly(sentence, self._view.names, self._view.faces)
+        return self.texts.plainly(sentence)
 
     @property
     def narration_label(self) -> str:

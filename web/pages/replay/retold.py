@@ -39,7 +39,7 @@ def retold(book: GameBook, caller: Caller, view: RecordView, at: int) -> Retold:
     if view.game.nameless:
         tell = url_for("recording.new", source=record) if book.access.allows(caller, Permission.ADD) else ""
         return Retold(tell=tell, records=tuple(url_for("pages.replay", record=one) for one in book.retelling.tellings(caller, record)))
-    if view.game.play is None or answering(view.events) == DEALT:
+    if view.game.play is None or view.seen.pieces.once("answering", lambda: answering(view.events)) == DEALT:
         return NOTHING  # a game that the program deals is no one's that was played elsewhere
     found = book.retelling.retelling_of(caller, view)
     if found is None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import request, url_for
+from flask import request
 
 from records.core.viewers import PUBLIC, viewer_key
 from web.callers import CLASS, chapter_place
+from web.roots import path_to
 
 if TYPE_CHECKING:
     from records.service import RecordView
@@ -22,4 +23,4 @@ def may_be_reviewed(view: RecordView) -> bool:
 
 def review_address(view: RecordView) -> str:
     """Return the address of a record's review through the same eyes."""
-    return f"{url_for('review.page', record=view.header.record)}?as={viewer_key(view.viewer)}"
+    return f"{path_to('review.page', record=view.header.record)}?as={viewer_key(view.viewer)}"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from records.core.viewers import Spectator, viewer_key
+from records.service.pieces import CountedDict
+from web.pages.board.cache import cached_for
 from web.words.texts import _, number
-from web.words.wording import say, seat_name
+from web.words.wording import say, say_plainly, seat_name
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -18,12 +20,21 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
+class _Said(CountedDict["tuple[object, ...]", "Markup"]):
+    """Sentences as they are said, by message and fields."""
+
+
+class _SaidPlainly(CountedDict["tuple[object, ...]", str]):
+    """The same without markup."""
+
+
 class StepTexts:
     """Addresses and words of a record's steps. ``path`` is the record's address, ``lens`` stands behind each step's."""
 
     def __init__(self, view: RecordView, path: str, lens: str, *, has_rules: bool) -> None:
         self._view, self._path, self.lens, self._has_rules = view, path, lens, has_rules
         self._as = viewer_key(view.viewer)
+        self._said, self._plainly = cached_for(view, _Said), cached_for(view, _SaidPlainly)
 
     def to(self, version: int) -> str:
         """Return the address of a step, for the same viewer."""
@@ -55,7 +66,15 @@ class StepTexts:
 
     def say(self, sentence: Sentence) -> Markup:
         """Return a sentence of the record in the reader's language."""
-        return say(sentence, self._view.names, self._view.faces)
+        key = (sentence.text, *sentence.args.items())
+        said = self._said.get(key)
+        return self._said.put(key, say(sentence, self._view.names, self._view.faces)) if said is None else said
+
+    def plainly(self, sentence: Sentence) -> str:
+        """Return it without markup."""
+        key = (sentence.text, *sentence.args.items())
+        said = self._plainly.get(key)
+        return self._plainly.put(key, say_plainly(sentence, self._view.names, self._view.faces)) if said is None else said
 
     def is_other_sides(self, tell: PrivateLine) -> bool:
         """Whether the other side learned it: a red eye. A viewer without a seat has no other side."""

@@ -6,12 +6,12 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import msgspec
-from flask import url_for
 
 from records.core.viewers import viewer_key
 from web.looking import look_at
 from web.pages.board.seat_colors import seat_color
 from web.problems import Refused
+from web.roots import path_to
 from web.words.texts import _, decimal, listing, ngettext, number
 from web.words.wording import seat_name, title_of
 
@@ -91,7 +91,7 @@ def team_line(view: RecordView, at: int) -> TeamLine | None:
         count=sum(hand.count for hand in hands),
         hidden=sum(hand.count for hand in hands) - len(faces),
         groups=tuple((group.icon, _(group.title), sum(face in group.cards for face in faces)) for group in groups),
-        address=f"{url_for('pages.team', record=view.header.record)}?at={at}&as={viewer_key(view.viewer)}",
+        address=f"{path_to('pages.team', record=view.header.record)}?at={at}&as={viewer_key(view.viewer)}",
     )
 
 
@@ -113,7 +113,7 @@ def team_dialog(book: GameBook, caller: Caller, record: str, asked: Mapping[str,
             hands=ngettext("%(n)s hand", "%(n)s hands", hands, n=number(hands)),
             at=number(view.timeline.step_number(at)),
         ),
-        table=f"{url_for('pages.replay', record=record)}?at={at}&as={viewer_key(view.viewer)}",
+        table=f"{path_to('pages.replay', record=record)}?at={at}&as={viewer_key(view.viewer)}",
         groups=tuple((group.icon, _(group.title)) for group in team.groups),
         rows=tuple(_row(share, team, view) for share in (team.together, *team.seats)),
         remarks=_remarks(team),

@@ -10,7 +10,7 @@ from jinja2.meta import find_referenced_templates
 from jinja2.runtime import Context, Macro
 from werkzeug.routing import Rule
 
-from web.compiled import read_kept, write_kept
+from web.templating.compiled import read_kept, write_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from jinja2.bccache import Bucket
 
-    from web.compiled import Kept
+    from web.templating.compiled import Kept
 
 _CODES: dict[tuple[str, str], CodeType] = {}
 """Compiled templates by name and content: workers that are forked share them."""

@@ -1,7 +1,7 @@
 """Templates that an earlier start compiled, in one file of the user's cache folder: what Python does for modules in ``__pycache__``.
 
-Each is known by its source. The file counts only for the Python and jinja that wrote it, and only if nobody but its owner may write it,
-because what is in there is run.
+Each is known by its source. The file counts only for the Python, jinja and generator of code that wrote it, and only if nobody but its
+owner may write it, because what is in there is run.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from contextlib import suppress
 from importlib.metadata import version
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING
 
 from platformdirs import user_cache_path
@@ -65,5 +66,6 @@ def write_kept(file: Path, env: Environment, kept: Kept) -> None:
 
 
 def _digest(data: bytes, env: Environment) -> bytes:
-    made_by = [MAGIC_NUMBER.hex(), version("jinja2"), *sorted(env.extensions), str(env.trim_blocks), str(env.lstrip_blocks)]
+    own = [marshal.dumps(made.__code__).hex() for made in vars(env.code_generator_class).values() if isinstance(made, FunctionType)]
+    made_by = [MAGIC_NUMBER.hex(), version("jinja2"), *own, *sorted(env.extensions), str(env.trim_blocks), str(env.lstrip_blocks)]
     return hashlib.sha256("\n".join(made_by).encode() + b"\0" + data).digest()

@@ -1,0 +1,1 @@
+"""How templates are compiled, kept and written."""
