@@ -18,7 +18,7 @@ from records.store.care.opening import open_database
 from records.store.care.raw import RawRecord, read_damage, read_raw
 from records.store.care.room import Room, room_of
 from records.store.new_rows import check_batch
-from records.store.recorders.statements import LAST_VERSION, SELECT_BOUND, SELECT_HEADS_OF
+from records.store.recorders.statements import LAST_VERSION, SELECT_BOUND, SELECT_HEADS_OF, SIZE_OF_STREAM, for_postgres
 from records.store.refusals import storable
 from records.store.rows import GameLabel, Head, HeadMove, RecordInfo
 from records.store.schema import RECORD, files, record_heads, records
@@ -78,7 +78,6 @@ _HEAD_COUNTS = (
     .select_from(_WITH_HEADS)
     .where(records.c.id.in_(bindparam("streams", expanding=True)), records.c.trashed_at.is_(None))
 )
-_SIZE_OF = "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id = records.id"
 
 
 class Store:
@@ -267,7 +266,8 @@ class Store:
     def bound_of(self, of: Sequence[str], kind: str) -> list[tuple[str, Head, int]]:
         """Return id, head and ``size`` of the streams of one kind beside any of some records, none in the trash, the oldest first."""
         joined = records.join(record_heads, record_heads.c.id == records.c.id)
-        statement = select(records.c.id, record_heads.c.count, record_heads.c.hash, text(f"({_SIZE_OF})")).select_from(joined)
+        size = SIZE_OF_STREAM if self._opened.database.dialect == "sqlite" else for_postgres(SIZE_OF_STREAM)
+        statement = select(records.c.id, record_heads.c.count, record_heads.c.hash, text(f"({size})")).select_from(joined)
         statement = statement.where(records.c.bound.in_(list(of)), records.c.kind == kind, records.c.trashed_at.is_(None))
         with self._work.reading() as connection:
             found = connection.execute(statement.order_by(records.c.created_at, records.c.id)).all()

@@ -35,7 +35,11 @@ SELECT_OWNED = (
     "SELECT COUNT(*), SUM(CASE WHEN r.created_at >= ? THEN 1 ELSE 0 END) FROM records r JOIN releases o ON o.record = r.id "
     "WHERE o.owner = ? AND r.kind = 'record'"
 )
-SELECT_OWNED_BYTES = "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id IN (SELECT record FROM releases WHERE owner = ?)"
+SELECT_OWNED_BYTES = (
+    "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id IN (SELECT record COLLATE BINARY FROM releases WHERE owner = ?)"
+)
+SIZE_OF_STREAM = "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id = records.id COLLATE BINARY"
+"""Of a row of ``records``. An id of our tables is compared as the library's are, or PostgreSQL reads all events instead of their index."""
 
 SELECT_ROWS = (
     "SELECT originator_version, topic, state FROM stored_events "
@@ -83,8 +87,8 @@ SHELF = "shelf"
 
 
 def for_postgres(statement: str) -> str:
-    """Return ``statement`` with psycopg's place-holders."""
-    return statement.replace("?", "%s")
+    """Return ``statement`` with psycopg's place-holders, and the collation of the library's table."""
+    return statement.replace("?", "%s").replace("COLLATE BINARY", 'COLLATE "default"')
 
 
 def with_names(rows: Sequence[tuple[Any, ...]]) -> tuple[Any, ...] | None:
