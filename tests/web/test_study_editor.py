@@ -62,6 +62,7 @@ def test_from_a_step_to_a_published_study(client: FlaskClient, record: str, book
     assert _form(client, to, "save", title="To read")[0] == 303
     page = BeautifulSoup(client.get(study).text, "html.parser")
     assert [one.text for one in page.select(".chapters a")] == ["What is it?", "To read"]
+    assert page.select(f'a[href="/records/{record}?at={AT}&as=A#notes"]'), "the next chapter is begun where the last one was taken from"
     form = BeautifulSoup(client.get(str(page.select(".chapters a")[0]["href"])).text, "html.parser")
     key = [one.text for one in form.select(".key li")]
     assert len(key) > 1

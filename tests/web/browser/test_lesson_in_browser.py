@@ -53,6 +53,38 @@ def test_a_lesson_is_made_solved_and_taken_along(
     _solved_alone(alone, key.candidates)
 
 
+@pytest.mark.soak
+def test_a_lesson_of_three_chapters_takes_few_clicks(book: GameBook, visit: Callable[..., Page]) -> None:
+    """From the replay to a published study, each chapter from another step: 13, where it took 20."""
+    record = store_file(book, LOCAL, SIEGE.read_bytes(), SIEGE.name, ImportOptions())[0].id
+    page = visit(f"/records/{record}?at=40&as=A", reduced_motion="reduce")
+    clicks = 0
+
+    def click(role: str, name: str) -> None:
+        nonlocal clicks
+        page.get_by_role(role, name=name, exact=True).click()  # type: ignore[arg-type]  # a role
+        clicks += 1
+
+    page.locator("[role=slider]").wait_for()
+    click("link", "Notes")
+    for nth in range(3):
+        if nth:
+            click("link", "Next chapter from the same game")
+            page.locator("[role=slider]").wait_for()
+            page.keyboard.press("ArrowRight")
+            expect(page.locator("#place-open b")).to_have_text(str(36 + nth))
+        click("link", "Add to a study")
+        if not nth:
+            page.get_by_label("Title of a new study").fill("The siege")
+        click("button", "Nothing: the chapter is read step by step")
+        page.get_by_label("Title").fill(f"Chapter {nth + 1}")
+        click("button", "Save")
+        expect(page.locator(".chapters li[data-chapter]")).to_have_count(nth + 1)
+    click("button", "Publish it as version 1")
+    expect(page.get_by_role("link", name="As it was published")).to_be_visible()
+    assert clicks <= 13
+
+
 def _annotated(page: Page, notes: int) -> None:
     """Write about so many moments, with an arrow at the first, at which the page stands."""
     for nth, at in enumerate(range(40, 40 + 4 * notes, 4)):

@@ -58,6 +58,15 @@ class StudyPage:
         """What the study is about, as it will be read."""
         return markdown(self.study.text)
 
+    @property
+    def onward(self) -> str:
+        """Address of the table from which the last chapter was taken, where the next one can be begun; "" for none."""
+        for body in (one.body for one in reversed(self.study.chapters)):
+            if body is not None and isinstance(body.source, ev.RecordPart):
+                part = body.source
+                return f"{url_for('pages.replay', record=part.anchor.record)}?at={part.last}&as={body.viewer}#notes"
+        return ""
+
     def to(self, chapter: ChapterView) -> str:
         """Return the address of a chapter's form."""
         return url_for("studies.chapter", study=self.study.id, chapter=chapter.id)
