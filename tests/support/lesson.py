@@ -58,13 +58,14 @@ class HeldClass:
         """Of the server."""
         return f"http://{self.host}:{self.port}"
 
-    def ask(self, path: str, cookie: str = "", fields: Mapping[str, object] | None = None) -> tuple[int, dict[str, str], str]:
-        """Status, headers in small letters, and text of an answer."""
+    def ask(
+        self, path: str, cookie: str = "", fields: Mapping[str, object] | None = None, key: str = ""
+    ) -> tuple[int, dict[str, str], str]:
+        """Status, headers in small letters, and text of an answer; with ``key`` what is sent again is written once."""
         connection = HTTPConnection(self.host, self.port, timeout=PATIENCE)
         try:
-            connection.request(
-                "GET" if fields is None else "POST", path, None if fields is None else urlencode(fields), self.headers(cookie)
-            )
+            sent = self.headers(cookie) | ({"Idempotency-Key": key} if key else {})
+            connection.request("GET" if fields is None else "POST", path, None if fields is None else urlencode(fields), sent)
             answer = connection.getresponse()
             return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read().decode()
         finally:
@@ -88,14 +89,16 @@ class HeldClass:
 
 
 @contextmanager
-def held_class(folder: Path, *, program: bool = True, move: bool = False, serving: Serves | None = None) -> Iterator[HeldClass]:
+def held_class(
+    folder: Path, *, program: bool = True, move: bool = False, serving: Serves | None = None, store: str = ""
+) -> Iterator[HeldClass]:
     """A class in a lesson on a game of its own, on a server as ``kiebitz serve`` starts it.
 
     With ``move`` its chapter ends where that is asked for; then it is seen through the chapter's eyes. Without ``program`` two servers of
     this process take the place of its workers: one hears of the other's writing by the store alone. ``serving`` serves the store at its URL
-    instead, and gives the ports of two servers, or one twice.
+    instead, and gives the ports of two servers, or one twice. ``store`` is another one than a file in ``folder``.
     """
-    store = f"sqlite:///{folder}/lesson.sqlite"
+    store = store or f"sqlite:///{folder}/lesson.sqlite"
     with GameBook.open(store) as book:
         record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
         study = book.studies.open_study(LOCAL, "Lesson")

@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 
 
 def lesson(
-    held: HeldClass, phones: list[Phone], *, steps: int, polls: int, pause: float, browsers: Sequence[Page] = ()
+    held: HeldClass, phones: Sequence[Phone], *, steps: int, polls: int, pause: float, browsers: Sequence[Page] = (), patience: float = 10
 ) -> dict[int, float]:
-    """Hold a lesson with so many steps and polls, in which the last phone is cut off and comes back; returns when each step was shown."""
+    """Hold a lesson with so many steps and polls, in which the last phone is cut off and comes back; returns when each step was shown.
+
+    All have ``patience`` seconds to answer.
+    """
     begun: dict[int, float] = {}
     every, lost = steps // polls, phones[-1]
     for step in range(1, steps + 1):
@@ -38,7 +41,7 @@ def lesson(
             for page in browsers:
                 page.locator("button.choice").first.click()
                 page.locator("button.choice[aria-pressed=true]").wait_for()
-            end = time.monotonic() + 10
+            end = time.monotonic() + patience
             while any(poll not in phone.answered for phone in phones) and time.monotonic() < end:
                 time.sleep(0.05)
             held.lead("reveal", poll=poll)
@@ -48,7 +51,9 @@ def lesson(
     return begun
 
 
-def check_lesson(held: HeldClass, phones: list[Phone], folder: Path, *, steps: int, polls: int, others: int = 0) -> None:
+def check_lesson(
+    held: HeldClass, phones: Sequence[Phone], folder: Path, *, steps: int, polls: int, others: int = 0, store: str = ""
+) -> None:
     """Nothing was lost, and everybody was told the same bytes; the phone that was cut off as well."""
     assert [phone.failed for phone in phones if phone.failed] == []
     for phone in phones:
@@ -57,7 +62,7 @@ def check_lesson(held: HeldClass, phones: list[Phone], folder: Path, *, steps: i
         assert phone.told == phones[0].told
         assert sorted(phone.answered) == list(range(1, polls + 1))
         assert steps in phone.shown
-    with GameBook.open(f"sqlite:///{folder}/lesson.sqlite", create=False) as book:
+    with GameBook.open(store or f"sqlite:///{folder}/lesson.sqlite", create=False) as book:
         for poll in range(1, polls + 1):
             counts = book.classes.poll_counts(LOCAL, held.id, poll)
             assert (counts.answered, counts.learners) == (len(phones) + others, len(phones) + others)
