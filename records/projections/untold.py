@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.ids import PileId, SeatKey, SlotId
     from records.core.logs.fold import Folder
+    from records.core.tables.table_state import Slot
     from records.core.viewers import Viewer
 
 
@@ -94,6 +95,10 @@ class _Counting:
     lying: dict[SlotId, tuple[PileId, int]] = field(default_factory=dict)
     """Cards not shown so far: where they lie, since when."""
     gone: dict[PileId, list[tuple[SlotId, int, int]]] = field(default_factory=dict)
+    slots: dict[SlotId, Slot] = field(default_factory=dict)
+    """As they lay at the step before: what is the same value still needs no second look."""
+    blank: set[SlotId] = field(default_factory=set)
+    """Open, and not shown all the same: each step counts them anew."""
 
     def hands_at(self, version: int, table: Any, *, moved: bool) -> None:
         for seat, hand in table.hands.items():
@@ -107,13 +112,22 @@ class _Counting:
                 count.came += max(0, unseen - was)
 
     def cards_at(self, version: int, table: Any, *, shown: bool) -> None:
-        for slot in [slot for slot in self.lying if slot not in table.slots or table.slots[slot].up or known(table.slots[slot].face)]:
+        slots = table.slots
+        if slots == self.slots and not self.blank:
+            return
+        for slot in [slot for slot in self.lying if slot not in slots]:
             pile, since = self.lying.pop(slot)
-            if slot not in table.slots and not shown:
+            if not shown:
                 self.gone.setdefault(pile, []).append((slot, since, version))
-        for slot, lying in table.slots.items():
-            if not known(lying.face) and slot not in self.lying:
-                self.lying[slot] = (lying.pile, version)
+        self.blank &= slots.keys()
+        for slot, lying in [(slot, lying) for slot, lying in slots.items() if self.slots.get(slot) is not lying or slot in self.blank]:
+            unseen = not known(lying.face)
+            if lying.up or not unseen:
+                self.lying.pop(slot, None)
+            if unseen:
+                self.lying.setdefault(slot, (lying.pile, version))
+            (self.blank.add if lying.up and unseen else self.blank.discard)(slot)
+        self.slots = dict(slots)
 
     def cards(self, end: int) -> Iterator[UntoldCards]:
         found = {pile: list(gone) for pile, gone in self.gone.items()}
