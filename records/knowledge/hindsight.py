@@ -15,8 +15,9 @@ from records.core.table import hand_place
 from records.knowledge.answering import AnswerReader, read_worlds
 from records.knowledge.answers import Chances, DeckChances, HandChances, Knowledge
 from records.knowledge.believing import most_believed
+from records.knowledge.tracking.forking import Fork
 from records.knowledge.tracking.plan import planned
-from records.knowledge.tracking.running import UndoFailed, run
+from records.knowledge.tracking.running import UndoFailed
 from records.knowledge.worlds.effort import Effort, OverBudget
 from records.knowledge.worlds.slot_state import TrackedCard
 from records.values import replace
@@ -61,11 +62,11 @@ class _Back:
         later = next((number for number, call in enumerate(calls) if call.version > then.version), len(calls))
         while later and calls[later - 1].method == "begin_undone":
             later -= 1
-        self.half = later
+        self.fork = Fork(plan, calls, later, effort)
         self.slots: Mapping[str, SlotState] = {}
 
     def answer(self) -> Knowledge | None:
-        table = run(self.plan, self.calls, effort=self.effort, half=self.half, then=self._remember)
+        table = self.fork.run(self.calls, self._remember)
         reader = read_worlds(table)
         if reader is None:
             return None
@@ -104,10 +105,10 @@ class _Back:
         calls, exact = self.calls, True
         while True:
             try:
-                table = run(self.plan, calls, effort=self.effort, half=self.half, then=tag)
+                table = self.fork.run(calls, tag)
             except UndoFailed as failed:
                 calls, exact = calls[: _outside(calls, failed.at)], False
-                if len(calls) <= self.half:
+                if len(calls) <= self.fork.half:
                     return None
             else:
                 break

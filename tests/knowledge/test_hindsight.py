@@ -21,6 +21,11 @@ from records.knowledge.answers import Knowledge
 from records.knowledge.door import veil
 from records.knowledge.engine import Known, know
 from records.knowledge.tracking.call_log import Call, CallLog
+from records.knowledge.tracking.forking import Fork
+from records.knowledge.tracking.plan import planned
+from records.knowledge.tracking.running import run
+from records.knowledge.viewer_log import ViewerLog
+from records.knowledge.worlds.effort import Effort
 from records.values import replace
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
@@ -186,6 +191,22 @@ def test_it_is_true_and_never_knows_less(kind: str) -> None:
             if found.breach is None and then.breach is None:
                 narrower += _narrower(found, then)
     assert narrower
+
+
+def test_what_is_kept_of_a_log_costs_and_tells_as_much_as_following_it_again() -> None:
+    """From the middle on, with something changed there: each time the same states for the same work as from the beginning."""
+    sample = castle_rampage.make("plain", 7, 120)
+    log = ViewerLog(sample.game, sample.header, veil(sample.game.parts, sample.log, A), A)
+    calls = log.call_log.step_calls(log.steps).calls
+    plan, effort = planned(log.cards, calls), Effort()
+    whole = run(plan, calls, effort=effort)
+    work, fork = effort.spent, Fork(plan, calls, len(calls) // 2, effort)
+    for _ in range(3):
+        before = effort.spent
+        table = fork.run(calls, lambda tracker: tracker.table.breaches.append(0))
+        assert (len(table.counts.table) > 1, table.breaches) == (True, [0])
+        assert (table.counts.table, table.counts.columns, table.held) == (whole.counts.table, whole.counts.columns, whole.held)
+        assert effort.spent - before == work
 
 
 def true_of(known: Knowledge, truth: Truth) -> None:

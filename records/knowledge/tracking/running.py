@@ -11,7 +11,7 @@ from records.knowledge.worlds.effort import Effort
 from records.knowledge.worlds.positions import CannotUndo
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from records.knowledge.tracking.call_log import Call
     from records.knowledge.tracking.plan import Belief, GameCards, Plan
@@ -44,36 +44,30 @@ def follow(
     return run(planned(cards, calls, belief, tracked), calls, counting, effort)
 
 
-def run(
-    plan: Plan,
-    calls: Sequence[Call],
-    counting: type[Counts] = Counts,
-    effort: Effort | None = None,
-    *,
-    half: int = -1,
-    then: Callable[[WorldTracker], None] | None = None,
-) -> TrackedTable:
+def run(plan: Plan, calls: Sequence[Call], counting: type[Counts] = Counts, effort: Effort | None = None) -> TrackedTable:
     """Return the table after ``calls``; the first of them is a ``reset``.
 
-    ``then`` is called once, with the tracker after the first ``half`` calls. Raises ``UndoFailed`` where a part
-    that was taken back cannot be undone, and where cards are followed in too many worlds; ``OverBudget`` where the ``effort`` is spent.
+    Raises ``UndoFailed`` where a part that was taken back cannot be undone, and where cards are followed in too many worlds; ``OverBudget``
+    where the ``effort`` is spent.
     """
     width, effort = WIDTH, effort or Effort()
     while True:
         effort.spend(CALL * len(calls))
         tracker = WorldTracker(plan, width, counting, effort)
         try:
-            for number, call in enumerate(calls):
-                if number == half and then is not None:
-                    then(tracker)
-                try:
-                    getattr(tracker, call.method)(*call.args, **call.named)
-                except CannotUndo:
-                    raise UndoFailed(number) from None
-            if half == len(calls) and then is not None:
-                then(tracker)
+            go_on(tracker, calls)
         except TooNarrow:
             width *= 2
         else:
             tracker.table.counts.widen()
             return tracker.table
+
+
+def go_on(tracker: WorldTracker, calls: Sequence[Call], start: int = 0) -> None:
+    """Follow calls from number ``start`` on; raises ``UndoFailed``, ``OverBudget`` and ``TooNarrow``."""
+    for number in range(start, len(calls)):
+        call = calls[number]
+        try:
+            getattr(tracker, call.method)(*call.args, **call.named)
+        except CannotUndo:
+            raise UndoFailed(number) from None

@@ -9,8 +9,10 @@ set around it that nothing overlaps, and so on until there are not.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from functools import reduce
 from itertools import combinations
 from math import comb
+from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
 from records.knowledge.worlds.arrangements import parted
@@ -26,8 +28,10 @@ MOST_OVERLAPPING = 16
 """Overlapping classes above which some are widened without a count; sixteen overlap on five pieces at least, in some thousand ways."""
 Lot: TypeAlias = "tuple[str, Kinds]"
 """Positions that an answer may be about together: (place, tag); all that never moves or lies alone is one."""
-ClassNumbers: TypeAlias = "tuple[tuple[Lot, tuple[tuple[Kinds, int], ...]], ...]"
-"""How many positions of each class are in each lot."""
+LotNumbers: TypeAlias = "tuple[tuple[Kinds, int], ...]"
+"""How many positions of each class are in one lot; the same numbers stand in the same order."""
+ClassNumbers: TypeAlias = "tuple[LotNumbers, ...]"
+"""The same of each lot."""
 
 
 def overlaps(one: Kinds, other: Kinds) -> bool:
@@ -45,8 +49,8 @@ def widened(counts: Positions, most: int) -> dict[Kinds, Kinds]:
         return {}
     counts.effort.spend(len(counts.table) * (8 + sum(map(len, counts.columns.values()))))
     worlds = Counter(_numbers(counts))
-    every = sum([len(here) for numbers in worlds for _lot, here in numbers])
-    taken = {kinds: kinds for numbers in worlds for _lot, here in numbers for kinds, _number in here}
+    every = sum([len(here) for numbers in worlds for here in numbers])
+    taken = {kinds: kinds for here in dict.fromkeys(here for numbers in worlds for here in numbers) for kinds, _number in here}
     while overlapping := _overlapping(set(taken.values())):
         ordered = sorted(overlapping, key=lambda kinds: (-number(kinds), kinds))
         counts.effort.spend(every + len(worlds) * len(ordered) + len(taken) ** 2)
@@ -95,11 +99,14 @@ def _around(kinds: Kinds, classes: Collection[Kinds]) -> Kinds:
 def _few(worlds: Mapping[ClassNumbers, int], taken: Mapping[Kinds, Kinds], left: int) -> bool:
     """Whether classes, ``taken`` for wider ones, can be parted into few enough worlds."""
     held: dict[Kinds, int] = {}
+    wides: dict[LotNumbers, dict[Kinds, int]] = {}
     for numbers in worlds:
         sizes: dict[Kinds, int] = {}
-        for _lot, here in numbers:
-            for kinds, number in here:
-                sizes[taken[kinds]] = sizes.get(taken[kinds], 0) + number
+        for here in numbers:
+            if here not in wides:
+                wides[here] = _taken(here, taken)
+            for wide, number in wides[here].items():
+                sizes[wide] = sizes.get(wide, 0) + number
         for wide, number in sizes.items():
             if number > held.get(wide, 0):
                 held[wide] = number
@@ -108,16 +115,12 @@ def _few(worlds: Mapping[ClassNumbers, int], taken: Mapping[Kinds, Kinds], left:
     nodes = dict.fromkeys(piece for several in parts.values() for piece in several)
     shifts = {piece: nth * sum(held.values()).bit_length() for nth, piece in enumerate(nodes)}
     split = {wide: [shifts[piece] for piece in several] for wide, several in parts.items() if several[1:]}
-    ways_of: dict[tuple[tuple[Kinds, int], ...], int] = {}
+    keys = {here: tuple([(wide, number) for wide, number in sizes.items() if wide in split]) for here, sizes in wides.items()}
+    ways_of: dict[LotNumbers, int] = {}
     for numbers, times in worlds.items():
         ways = 1
-        for _lot, here in numbers:
-            together: dict[Kinds, int] = {}
-            for kinds, number in here:
-                wide = taken[kinds]
-                if wide in split:
-                    together[wide] = together.get(wide, 0) + number
-            key = tuple(together.items())
+        for here in numbers:
+            key = keys[here]
             if key not in ways_of:  # less is left later: what is too much now is so then
                 ways_of[key] = _ways([(size, split[wide]) for wide, size in key], left)
             ways *= ways_of[key]
@@ -125,6 +128,14 @@ def _few(worlds: Mapping[ClassNumbers, int], taken: Mapping[Kinds, Kinds], left:
                 return False
         left -= (ways - 1) * times
     return True
+
+
+def _taken(here: LotNumbers, taken: Mapping[Kinds, Kinds]) -> dict[Kinds, int]:
+    found: dict[Kinds, int] = {}
+    for kinds, number in here:
+        wide = taken[kinds]
+        found[wide] = found.get(wide, 0) + number
+    return found
 
 
 def _ways(positions: Sequence[tuple[int, Sequence[int]]], most: int) -> int:
@@ -143,23 +154,41 @@ def _ways(positions: Sequence[tuple[int, Sequence[int]]], most: int) -> int:
 def _numbers(counts: Positions) -> Iterator[ClassNumbers]:
     """Yield for each state the classes that have positions in it."""
     live, fixed = counts.pool.live, Counter[tuple[Lot, Kinds]]()
-    columns: list[tuple[Lot, Kinds, int]] = []
+    moving: dict[Lot, list[tuple[Kinds, int]]] = {}
     for place, here in counts.public.items():
         for kinds, number in here.items():
             fixed[_lot(counts, place, kinds), kinds & live] += number
     for place, shifts in counts.columns.items():
-        columns += [(_lot(counts, place, kinds), kinds & live, shift) for kinds, shift in shifts.items()]
-    moving = dict.fromkeys(lot for lot, _kinds, _shift in columns)
+        for kinds, shift in shifts.items():
+            moving.setdefault(_lot(counts, place, kinds), []).append((kinds & live, shift))
     still: dict[Lot, dict[Kinds, int]] = defaultdict(dict)
     for (lot, kinds), number in fixed.items():
         still[lot][kinds] = number
-    same = tuple((lot, tuple(sorted(here.items()))) for lot, here in sorted(still.items()) if lot not in moving)
+    same = tuple(tuple(sorted(here.items())) for lot, here in sorted(still.items()) if lot not in moving)
+    lots = [_Lot(still.get(lot, {}), columns, counts.full) for lot, columns in moving.items()]
     for state in counts.table:
-        lots = {lot: dict(still.get(lot, ())) for lot in moving}
-        for lot, kinds, shift in columns:
-            if number := state >> shift & counts.full:
-                lots[lot][kinds] = lots[lot].get(kinds, 0) + number
-        yield *same, *((lot, tuple(sorted(here.items()))) for lot, here in lots.items() if here)
+        yield *same, *[lot.numbers(state) for lot in lots]
+
+
+class _Lot:
+    """A lot whose numbers differ from state to state."""
+
+    def __init__(self, still: Mapping[Kinds, int], columns: Sequence[tuple[Kinds, int]], full: int) -> None:
+        self._still, self._columns, self._full = still, sorted(columns), full
+        self._mask = reduce(or_, (full << shift for _kinds, shift in columns))
+        self._found: dict[int, LotNumbers] = {}
+
+    def numbers(self, state: int) -> LotNumbers:
+        """Return how many positions of each class there are in a state; the same numbers are the same object where their columns are."""
+        part = state & self._mask
+        found = self._found.get(part)
+        if found is None:
+            here, full = dict(self._still), self._full
+            for kinds, shift in self._columns:
+                if number := part >> shift & full:
+                    here[kinds] = here.get(kinds, 0) + number
+            found = self._found[part] = tuple(here.items())
+        return found
 
 
 def _lot(counts: Positions, place: str, kinds: Kinds) -> Lot:
