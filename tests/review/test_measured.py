@@ -38,6 +38,15 @@ def test_chances_are_what_games_come_to() -> None:
     assert all(abs(one["off"]) <= 3 for one in bins)
 
 
+def test_a_team_that_looks_ahead_by_its_reviews_wins_more() -> None:
+    """At least 20 points more than the simulated player over the same 300 deals, with two players and with three."""
+    found, text = MEASURED["ahead"]["summary"], DESIGN.read_text("utf-8")
+    assert sum(one["deals"] for one in found.values()) == 300
+    for players, one in found.items():
+        assert one["difference"] >= 20
+        assert f"| {players} | {one['deals']} | {one['plain']} | {one['ahead']} | {one['difference']} ± {one['error']} |" in text
+
+
 def test_the_design_says_what_was_measured() -> None:
     """With the same numbers."""
     text, lay, calibration = DESIGN.read_text("utf-8"), MEASURED["lay"]["summary"], MEASURED["calibration"]["summary"]
