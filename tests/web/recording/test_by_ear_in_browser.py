@@ -32,7 +32,8 @@ pytestmark = pytest.mark.browser
 EXAMPLE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-example-gate.jsonl"
 WHOLE = 2000
 """More moves than a game has."""
-STANDS_STILL = "() => (document.getElementById('pad')?.dataset.state ?? 'ready') === 'ready'"
+STANDS_STILL = "() => (document.getElementById('pad') ?? { dataset: { state: 'ready' } }).dataset.state === 'ready'"
+"""No state of a pad: its script has not come yet, and the board has no buttons."""
 
 
 @pytest.mark.parametrize("game", ["", *map(soaked, ("castle-rampage", "regicide", "creature-crush"))])
