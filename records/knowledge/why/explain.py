@@ -15,7 +15,7 @@ from records.core.sentences import Sentence
 from records.errors import Contradiction
 from records.knowledge.why.masking import faces_of, hint_of, only, tells
 from records.knowledge.why.wording import described, tells_of
-from records.knowledge.worlds.effort import COARSE, LEVELS, Effort, Limits, OverBudget
+from records.knowledge.worlds.effort import COARSE, LEVELS, Effort, OverBudget
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -124,19 +124,11 @@ class _Trials:
     def lost(self, versions: Collection[int]) -> frozenset[Fact]:
         """Return what does not follow if only some versions tell anything; nothing where that cannot be said for sure."""
         facts, exact = self._tried(versions, to_the_end=True)
-        self.complete = self.complete and (exact or facts >= self.found)
         return self.found - facts if exact else frozenset()
 
-    def enough(self, versions: Collection[int], *, at_a_glance: bool = False) -> bool:
-        """Return whether all that was found follows if only some versions tell anything, as far as that can be told.
-
-        ``at_a_glance`` less is tried, and the answer is no less complete where that does not say: less will be left out then.
-        """
-        if at_a_glance:
-            return self._facts_of(only(self.calls, frozenset(versions)), COARSE)[0] >= self.found
-        facts, exact = self._tried(versions)
-        self.complete = self.complete and (exact or facts >= self.found)
-        return facts >= self.found
+    def enough(self, versions: Collection[int]) -> bool:
+        """Return whether all that was found follows if only some versions tell anything, as far as that can be told."""
+        return self._tried(versions)[0] >= self.found
 
     def _tried(self, versions: Collection[int], *, to_the_end: bool = False) -> tuple[frozenset[Fact], bool]:
         """Return what surely follows, and whether that is all."""
@@ -145,25 +137,21 @@ class _Trials:
             return self._kept[key]
         facts, exact, calls = frozenset[Fact](), False, only(self.calls, key)
         for limits in (COARSE, None):
-            more, exact = self._facts_of(calls, limits)
-            facts |= more
+            effort = Effort(limits, min(self._left, TRIAL))
+            before = effort.left
+            try:
+                held = self._step.held(calls, self._place, effort)
+                facts, exact = facts | self._facts(held), held.exact
+            except Contradiction:
+                exact = True  # too little is known to be counted
+            except OverBudget:
+                pass
+            self._left -= before - max(0, effort.left)
             if exact or (facts >= self.found and not to_the_end):
                 break
+        self.complete = self.complete and (exact or facts >= self.found)
         self._kept[key] = facts, exact
         return facts, exact
-
-    def _facts_of(self, calls: Sequence[Call], limits: Limits | None) -> tuple[frozenset[Fact], bool]:
-        effort = Effort(limits, min(self._left, TRIAL))
-        before = effort.left
-        try:
-            held = self._step.held(calls, self._place, effort)
-        except Contradiction:
-            return frozenset(), True  # too little is known to be counted
-        except OverBudget:
-            return frozenset(), False
-        finally:
-            self._left -= before - max(0, effort.left)
-        return self._facts(held), held.exact
 
     def _facts(self, held: Held) -> frozenset[Fact]:
         """Return what is excluded and what is sure: the fewer worlds, the more facts."""
@@ -178,9 +166,8 @@ def _cards(facts: Iterable[Fact], *, sure: bool) -> tuple[str, ...]:
 def _witnesses(place: str, sure: Sequence[str], tried: _Trials) -> tuple[list[int], list[int]]:
     """Return versions that together tell all that was found, and those of them without which less follows.
 
-    Where the events about the place itself are sufficient, no others are used. Else events are left out that name a card that is excluded
-    or sure, and words about hands and piles: twice as many at once wherever that went well, down to single ones where it did not. What
-    names neither stays told, for it cannot be seen to matter.
+    Where the events about the place itself are sufficient, no others are used. Else events are left out one by one: those that name a card
+    that is excluded or sure, and words about hands and piles. What names neither stays told, for it cannot be seen to matter.
     """
     telling = [call for call in tried.calls if tells(call)]
     own = dict.fromkeys(call.version for call in telling if tells_of(call, place))
@@ -191,15 +178,11 @@ def _witnesses(place: str, sure: Sequence[str], tried: _Trials) -> tuple[list[in
         near = {call.version for call in telling if not faces_of(call) or hint_of(call) != "?" or named & set(map(str, faces_of(call)))}
         kept = list(dict.fromkeys(call.version for call in telling))
         part = [*sorted(near - set(own), reverse=True), *part]
-    needed, at, several = [], 0, 1
-    while at < len(part):
-        out = part[at : at + several]
-        left = [other for other in kept if other not in out]
-        if tried.enough(left, at_a_glance=len(out) > 1):
-            kept, at, several = left, at + several, several * 2
-        elif several > 1:
-            several //= 2
+    needed = []
+    for version in part:
+        left = [other for other in kept if other != version]
+        if tried.enough(left):
+            kept = left
         else:
-            needed.append(part[at])
-            at += 1
+            needed.append(version)
     return kept, sorted(needed)
