@@ -28,7 +28,7 @@ Fact: TypeAlias = tuple[str, int]
 """(card, 0): it is not there; (card, n): there are n copies or more."""
 
 
-WORK, TRIAL = 400_000, 120_000
+WORK, TRIAL = 300_000, 120_000
 """The work of all that is tried for one answer, and of one trial at most (design/knowledge: Why)."""
 
 
