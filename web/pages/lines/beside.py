@@ -13,7 +13,7 @@ from records.core.viewers import OPEN, viewer_key
 from records.errors import MalformedCommand
 from records.values import replace
 from web.looking import look_at, refuse_suspense
-from web.pages.lines.words import DEALT, address, begins, eyes_words, reading_words, step_words
+from web.pages.lines.words import CHANCE, DEALT, address, begins, eyes_words, reading_words, step_words
 from web.pages.recording.action_sheet import ActionSheet
 from web.pages.replay.table import ShownTable, mover
 from web.problems import Refused
@@ -126,9 +126,9 @@ class LinesPage:
         return eyes_words(self._view)
 
     @property
-    def dealt(self) -> list[tuple[str, str]]:
-        """Who may answer for the table: key and words. How it lay is for the open table alone."""
-        return [(key, _(words)) for key, words in DEALT.items() if key != "lay" or self._view.viewer is OPEN]
+    def dealt(self) -> list[tuple[str, str, str]]:
+        """Who may answer for the table: key, words and a sentence. How it lay is for the open table alone."""
+        return [(key, _(CHANCE[key]), _(words)) for key, words in DEALT.items() if key != "lay" or self._view.viewer is OPEN]
 
     @property
     def reading(self) -> str:

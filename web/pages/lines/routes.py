@@ -60,7 +60,7 @@ def begin(record: str) -> Response:
 def _begun(record: str, fields: Fields) -> str | Response:
     asked = {name: one(fields, name) for name in ("at", "as", "ruleset", "switch") if one(fields, name)}
     page = lines_beside.lines_page(current_book(), current_caller(), record, asked)
-    dealt = read_choice("dealt", one(fields, "dealt"), [key for key, _words in page.dealt])
+    dealt = read_choice("dealt", one(fields, "dealt"), [key for key, _words, _said in page.dealt])
     ruleset, switches = lines_beside.reading_asked(page.view, asked)
     reading = (ruleset, switches) if ruleset or switches else None
     page.chosen = {"dealt": dealt, "name": one(fields, "name")}

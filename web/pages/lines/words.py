@@ -22,6 +22,8 @@ DEALT = {
     "known": N_("at random, with the chances that could be known then"),
     "chosen": N_("you enter it"),
 }
+CHANCE = {"lay": N_("as recorded"), "known": N_("at random"), "chosen": N_("you enter it")}
+"""The same where there is little room."""
 
 
 def step_words(view: RecordView, at: int) -> str:
