@@ -261,13 +261,19 @@ class _Doing:
         line, there = self.line, self.line.record.before[batch[0].v]
         if not lacking or getattr(there.state, "rules", None) == line.reading:
             return False
-        watched = isinstance(line.reading, WatchedRuleset)  # notes each time what it is asked, for every card that could lie there
-        if watched or not line.in_step or not _same_but_for_rules(position, there):
+        if not line.in_step or not _same_but_for_rules(position, there):
             return self._forbidden_card(position, command, batch)
-        known, key = line.record.could_be_forbidden, (batch[0].v, line.reading.name, line.reading.hash)
+        known, reading = line.record.could_be_forbidden, line.reading
+        noted = reading.read if isinstance(reading, WatchedRuleset) else set()
+        key = (batch[0].v, reading.name, reading.hash, isinstance(reading, WatchedRuleset))
         if key not in known:
-            known[key] = self._forbidden_card(position, command, batch)
-        return known[key]
+            earlier = noted.copy()
+            noted.clear()
+            known[key] = self._forbidden_card(position, command, batch), frozenset(noted)
+            noted |= earlier
+        forbidden, asked = known[key]
+        noted |= asked
+        return forbidden
 
     def _forbidden_card(self, position: Position[Any], command: Command, batch: Batch) -> bool:
         here = AskedPosition.of(position)

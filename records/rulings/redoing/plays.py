@@ -69,10 +69,10 @@ class RecordedPlays(msgspec.Struct, frozen=True, dict=True):
         return {recorded.v: recorded.event for play in self.plays for batch in play.batches for recorded in batch}
 
     @cached_property
-    def could_be_forbidden(self) -> dict[tuple[int, str, str], bool]:
-        """What was found of decisions whose card the log lacks, from the record's own position.
+    def could_be_forbidden(self) -> dict[tuple[int, str, str, bool], tuple[bool, frozenset[str]]]:
+        """What was found of decisions whose card the log lacks, from the record's own position, and which switches were read for it.
 
-        By the version of the decision, and name and hash of the reading.
+        By the version of the decision, name and hash of the reading, and whether it is watched: else no switch is noted.
         """
         return {}
 

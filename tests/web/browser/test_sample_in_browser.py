@@ -180,3 +180,41 @@ def test_sixty_looks_share_the_screen(visit: Open, site: str, addresses: dict[Sh
         if parts := missing(at, width, height):
             found.append((parts, *look, at))
     assert found == [], "\n".join(map(str, found))
+
+
+ENLARGED = ((640, 360), (320, 180))
+"""1280 by 720 at 200 and 400 %."""
+HIDDEN = """() => [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary, textarea")]
+  .filter((it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest(".skip, .sr, [popover]:not(:popover-open)") && it.offsetWidth > 1)
+  .filter((it) => {
+    it.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    const at = it.getClientRects()[0];
+    return ![0.06, 0.5, 0.94].some((part) => {
+      const met = document.elementFromPoint(at.left + at.width * part, at.top + Math.min(at.height / 2, innerHeight / 2));
+      return met && (it.contains(met) || met.closest("label")?.contains(it) || met.contains(it) && met.closest("label, summary, a, button"));
+    });
+  }).map((it) => it.outerHTML.slice(0, 120))"""
+"""What can be used and is seen at no place that it can be scrolled to."""
+COVERED = """() => [...document.querySelectorAll("body *")].filter((it) => ["sticky", "fixed"].includes(getComputedStyle(it).position) && it.checkVisibility())
+  .map((it) => it.getBoundingClientRect()).filter((it) => it.height > 0 && it.bottom > 0 && it.top < innerHeight)
+  .reduce((sum, it) => sum + Math.min(it.bottom, innerHeight) - Math.max(it.top, 0), 0) / innerHeight"""
+"""Which part of the height stays while a page is scrolled."""
+
+
+@pytest.mark.soak
+def test_enlarged_everything_is_reached_by_scrolling_one_way(visit: Open, site: str, addresses: dict[Shown, str]) -> None:
+    """At twice its size a page keeps its bars, at four times it gives them up; nothing lies below them for good, or off to the side."""
+    pages = {language: visit("about:blank", locale=language, reduced_motion="reduce") for language in LANGUAGES}
+    found = []
+    for shown, address in addresses.items():
+        page = pages[shown.language]
+        for width, height in ENLARGED:
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(site + address)
+            if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
+                found.append((*shown, width, "wide", wide))
+            found += [(*shown, width, "not reached", part) for part in page.evaluate(HIDDEN)]
+            page.evaluate("scrollTo(0, 200)")
+            if width < 640 and (part := page.evaluate(COVERED)) > 0.34:
+                found.append((*shown, width, "covered", round(part, 2)))
+    assert found == [], "\n".join(map(str, found))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from records.core.editions.found import found_in
 from records.core.faces import UNKNOWN, Face, among, none_of
 from records.core.ids import SeatKey
 from records.core.secret import ALL, Audience, audience
@@ -23,7 +24,11 @@ def paid_for(state: CastleCounters) -> tuple[str, ...]:
     """Return the names of the cards that cost something when they strengthen."""
     if not state.powers:
         return ()
-    return tuple(card.name for card in state.cards.values() if _says_so(card))
+    return found_in(state.cards, _paid_for)
+
+
+def _paid_for(cards: Mapping[str, Card]) -> tuple[str, ...]:
+    return tuple(card.name for card in cards.values() if _says_so(card))
 
 
 def is_paid_for(state: CastleCounters, card: Card | None) -> bool:
