@@ -185,15 +185,15 @@ def test_sixty_looks_share_the_screen(visit: Open, site: str, addresses: dict[Sh
 ENLARGED = ((640, 360), (320, 180))
 """1280 by 720 at 200 and 400 %."""
 HIDDEN = """() => [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary, textarea")]
-  .filter((it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest(".skip, .sr, [popover]:not(:popover-open)") && it.offsetWidth > 1)
-  .filter((it) => {
-    it.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  .filter((it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest(".skip, .sr, .lay, [popover]:not(:popover-open)") && it.offsetWidth > 1)
+  .filter((it) => !["center", "start"].some((block) => {
+    it.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
     const at = it.getClientRects()[0];
-    return ![0.06, 0.5, 0.94].some((part) => {
+    return [0.06, 0.5, 0.94].some((part) => {
       const met = document.elementFromPoint(at.left + at.width * part, at.top + Math.min(at.height / 2, innerHeight / 2));
       return met && (it.contains(met) || met.closest("label")?.contains(it) || met.contains(it) && met.closest("label, summary, a, button"));
     });
-  }).map((it) => it.outerHTML.slice(0, 120))"""
+  })).map((it) => it.outerHTML.slice(0, 120))"""
 """What can be used and is seen at no place that it can be scrolled to."""
 COVERED = """() => [...document.querySelectorAll("body *")].filter((it) => ["sticky", "fixed"].includes(getComputedStyle(it).position) && it.checkVisibility())
   .map((it) => it.getBoundingClientRect()).filter((it) => it.height > 0 && it.bottom > 0 && it.top < innerHeight)
