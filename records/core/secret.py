@@ -20,6 +20,8 @@ NOBODY: Audience = ()
 
 def audience(*seats: str) -> Audience:
     """Return ``seats`` as an audience."""
+    if len(seats) == 1:
+        return ALL if seats == ALL else seats
     return ALL if "*" in seats else tuple(sorted(set(seats)))
 
 
@@ -66,8 +68,12 @@ class Secret(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         if len(self.known_to) > 1:
             _check_audience(self.known_to)
         faces = self.faces
-        if not self.ordered and len(faces) > 1 and list(faces) != sorted(faces, key=face_key):
+        if len(faces) > 1 and not self.ordered and list(faces) != sorted(faces, key=face_key):
             raise ValueError("faces without an order are written sorted")
+        if self.salt or self.seal:
+            self._check_seals(faces)
+
+    def _check_seals(self, faces: tuple[Face, ...]) -> None:
         if (self.salt and len(self.salt) != len(faces)) or (self.seal and len(self.seal) != len(faces)):
             raise ValueError("as many salts or seals as faces")
         if self.seal and (self.salt or any(face != UNKNOWN for face in faces) or not all(map(_COMMITMENT.fullmatch, self.seal))):
@@ -97,7 +103,7 @@ class Sealed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 def secret(*faces: Face, to: Audience = NOBODY, hint: Face = UNKNOWN) -> Secret:
     """Return a bag of faces, put in its written order."""
-    return Secret(faces=tuple(sorted(faces, key=face_key)), known_to=to, hint=hint)
+    return Secret(tuple(sorted(faces, key=face_key)) if len(faces) > 1 else faces, to, hint)
 
 
 @lru_cache(maxsize=4096)

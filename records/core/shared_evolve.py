@@ -109,7 +109,7 @@ def _answering(apply: Apply) -> Apply:
         apply(draft, recorded)
         answers = recorded.event.answers
         if answers:
-            draft.state.pending = tuple(asked for asked in draft.state.pending if asked.id != answers)
+            draft.state.pending = tuple([asked for asked in draft.state.pending if asked.id != answers])
 
     return and_answer
 

@@ -6,9 +6,11 @@ not registered cannot pass.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from records.core.events import Event, Recorded
+from records.core.faces import UNKNOWN, Face
 from records.core.secret import Audience, Sealed, Secret
 from records.core.viewers import OPEN, PUBLIC, Viewer, sees
 
@@ -28,14 +30,12 @@ def veil(parts: HiddenParts, log: Iterable[Recorded[Any]], viewer: Viewer) -> tu
     if viewer is OPEN:
         return tuple(log)
     visit, rewrites = _visit(viewer), parts.rewrites
-    veiled = []
-    for recorded in log:
-        event = recorded.event
-        rewrite = rewrites[type(event)]
-        if rewrite is not None and (shown := rewrite(event, "", visit)) is not event:
-            recorded = _with(recorded, shown)  # noqa: PLW2901 -- the veiled one goes on
-        veiled.append(recorded)
-    return tuple(veiled)
+    return tuple(
+        [
+            recorded if (rewrite := rewrites[type(recorded.event)]) is None else _with(recorded, rewrite(recorded.event, "", visit))
+            for recorded in log
+        ]
+    )
 
 
 def veil_released(parts: HiddenParts, log: Iterable[Recorded[Any]], seats: frozenset[SeatKey]) -> tuple[Recorded[Any], ...]:
@@ -63,7 +63,7 @@ def redact(sealer: Sealer, log: Iterable[Recorded[Any]], viewer: Viewer) -> list
 
 
 def _with(recorded: Recorded[Any], event: Event) -> Recorded[Any]:
-    return Recorded(recorded.v, recorded.cause, recorded.at, recorded.prev, event)
+    return recorded if event is recorded.event else Recorded(recorded.v, recorded.cause, recorded.at, recorded.prev, event)
 
 
 def _visit(viewer: Viewer) -> Visit:
@@ -72,7 +72,13 @@ def _visit(viewer: Viewer) -> Visit:
         if viewer in known_to or known_to == ("*",):
             return part
         if isinstance(part, Secret):
-            return Secret(("?",) * len(part.faces), known_to, part.hint, part.ordered)
+            return _unseen(len(part.faces), known_to, part.hint, part.ordered)
         return Sealed(known_to)
 
     return visit
+
+
+@lru_cache(maxsize=4096)
+def _unseen(count: int, known_to: Audience, hint: Face, ordered: bool) -> Secret:
+    """Return what is shown of a secret: a handful of values in a record, asked for at every draw."""
+    return Secret((UNKNOWN,) * count, known_to, hint, ordered)

@@ -88,28 +88,30 @@ class Top:
 
         A bag is not shown any longer once it is not known what left it. Raises ``Contradiction`` for a card that is not in it.
         """
-        left = self.count - len(cards)
-        if left <= 0 or left == self.count:
+        count = self.count
+        left = count - len(cards)
+        if left <= 0 or left == count:
             return False
-        self.changed, self.count = True, left
-        if self.known_to and self.known_to != known_to:
-            self.known_to = meet(self.known_to, known_to)
+        self.changed = True
+        self.count = left
+        knew = self.known_to
+        if knew and knew != known_to:
+            self.known_to = meet(knew, known_to)
         bag = self.faces
         if bag is not None:
             for nth, face in enumerate(cards):
                 try:
                     index = bisect_left(bag, face)  # type: ignore[type-var]  # what is not a name cannot be compared
-                    there = bag[index] == face
+                    if bag[index] == face:
+                        del bag[index]
+                        continue
                 except (IndexError, TypeError):
-                    there = False
-                if there:
-                    del bag[index]
-                elif known(face):
+                    pass
+                if known(face):
                     raise Contradiction(f"{name}: {told(face)} cannot come from {_listed(bag)}")
-                else:
-                    _must_hold(bag, cards[nth + 1 :], name)
-                    self.faces = None
-                    break
+                _must_hold(bag, cards[nth + 1 :], name)
+                self.faces = None
+                break
         return True
 
     def close(self) -> Block:
@@ -180,7 +182,7 @@ def _listed(faces: Sequence[Face]) -> str:
 
 def _must_hold(bag: Sequence[str] | None, cards: Sequence[Face], name: str) -> None:
     """The cards of which the name is known may all come from a bag, if it is known; raises ``Contradiction``."""
-    if bag is not None and (strange := Counter(filter(known, cards)) - Counter[Face](bag)):
+    if bag is not None and bag != cards and (strange := Counter(filter(known, cards)) - Counter[Face](bag)):
         raise Contradiction(f"{name}: {_listed(tuple(strange))} cannot come from {_listed(bag)}")
 
 
@@ -193,9 +195,12 @@ def _less(block: Block, cards: Secret, name: str) -> Block:
 
 def _carried(block: Block, card: Secret, name: str) -> Secret:
     face = card.faces[0]
-    if block.faces is not None:
+    if block.faces is not None and block.faces[0] != face:
         try:
             face = join(block.faces[0], face)
         except Contradiction as error:
             raise Contradiction(f"{name}: {error}") from None
-    return msgspec.structs.replace(card, faces=(face,), known_to=widen(block.known_to, card.known_to))
+    known_to = widen(block.known_to, card.known_to)
+    if face == card.faces[0] and known_to == card.known_to:
+        return card
+    return msgspec.structs.replace(card, faces=(face,), known_to=known_to)

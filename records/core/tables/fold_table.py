@@ -18,7 +18,7 @@ from records.core.secret import ALL, Secret, openly, widen
 from records.core.table import HAND, At, End
 from records.core.tables import blocks
 from records.core.tables.blocks import Block, Top, off_top
-from records.core.tables.hands import Hand, OpenHand
+from records.core.tables.hands import NO_CARDS, Hand, OpenHand
 from records.core.tables.size import check_size
 from records.core.tables.table_state import Slot, TableState
 from records.errors import Contradiction, ImpossibleEvent
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from records.core.shared import PositionSet
-
-
-_NO_CARDS = Hand()
 
 
 class FoldTable:
@@ -64,19 +61,21 @@ class FoldTable:
     @property
     def piles(self) -> dict[PileId, tuple[SlotId, ...]]:
         """Piles as they are now, top card first."""
-        for pile, slots in self._lying.items():
-            self._piles[pile] = tuple(slots)
-        self._lying.clear()
+        if self._lying:
+            for pile, slots in self._lying.items():
+                self._piles[pile] = tuple(slots)
+            self._lying.clear()
         return self._piles
 
     @property
     def zones(self) -> dict[ZoneId, tuple[Face, ...]]:
         """Zones as they are now."""
-        for zone, faces in self._open.items():
-            self._zones[zone] = tuple(faces)
-            if not faces:
-                del self._zones[zone]
-        self._open.clear()
+        if self._open:
+            for zone, faces in self._open.items():
+                self._zones[zone] = tuple(faces)
+                if not faces:
+                    del self._zones[zone]
+            self._open.clear()
         return self._zones
 
     @property
@@ -91,10 +90,33 @@ class FoldTable:
         self._close_decks()
         return self._decks
 
+    def deck(self, deck: DeckId) -> tuple[Block, ...]:
+        """Return a deck as it is now, top block first; the others stay open."""
+        top = self._tops.get(deck)
+        if top is not None and top.changed:
+            self._decks[deck] = (top.close(), *self._decks[deck][1:])
+        return self._decks.get(deck, ())
+
+    def hand(self, seat: SeatKey) -> Hand:
+        """Return a hand as it is now; the others stay open."""
+        held = self._held.get(seat)
+        if held is not None and held.changed:
+            self._hands[seat] = held.close()
+        return self._hands.get(seat, NO_CARDS)
+
+    def in_deck(self, deck: DeckId) -> int:
+        """Return how many cards a deck has."""
+        number = 0
+        for block in self._decks.get(deck, ()):
+            number += block.count
+        top = self._tops.get(deck)
+        # Of the block that is open it may be old how many it has.
+        return number if top is None or not top.changed else number - self._decks[deck][0].count + top.count
+
     def in_hand(self, seat: SeatKey) -> int:
         """Return how many cards a hand has."""
         held = self._held.get(seat)
-        return self._hands.get(seat, _NO_CARDS).count if held is None else held.count
+        return self._hands.get(seat, NO_CARDS).count if held is None else held.count
 
     def freeze(self) -> TableState:
         """Return the position's cards as they are now."""
@@ -111,7 +133,7 @@ class FoldTable:
         held.gain(self._off_top(deck, cards))
 
     def pull(self, deck: DeckId, seat: SeatKey, card: Secret) -> None:
-        if len(self.decks.get(deck, ())) > 1:
+        if len(self.deck(deck)) > 1:
             raise ImpossibleEvent(f"{deck} must be looked through before a card is taken out of its middle")
         self._hold(seat).gain(self._off_top(deck, card))
 
@@ -119,7 +141,7 @@ class FoldTable:
         self._put(slot, pile, at, self._off_top(deck, card), up)
 
     def mill(self, deck: DeckId, zone: ZoneId, cards: Sequence[Face]) -> None:
-        in_sight = all(block.known_to == ALL for block in self.decks.get(deck, ())[:1])
+        in_sight = all(block.known_to == ALL for block in self.deck(deck)[:1])
         moved = self._off_top(deck, openly(*cards))
         self._zone(zone).extend(moved.faces if in_sight else cards)
 
@@ -128,10 +150,10 @@ class FoldTable:
         self._on(to, end, blocks.made(moved.faces, moved.known_to))
 
     def look(self, deck: DeckId, cards: Secret) -> None:
-        self._stack(deck, blocks.looked_through(self.decks.get(deck, ()), cards, deck))
+        self._stack(deck, blocks.looked_through(self.deck(deck), cards, deck))
 
     def shuffle(self, deck: DeckId) -> None:
-        self._stack(deck, blocks.merged(self.decks.get(deck, ())))
+        self._stack(deck, blocks.merged(self.deck(deck)))
 
     # -- from a hand ---------------------------------------------------------------------------------------------------
 
@@ -238,7 +260,7 @@ class FoldTable:
         lying = self._zone(zone)
         returned = blocks.made(lying, ALL)
         lying.clear()
-        self._stack(deck, blocks.merged((*self.decks.get(deck, ()), *returned)))
+        self._stack(deck, blocks.merged((*self.deck(deck), *returned)))
 
     def return_some(self, zone: ZoneId, deck: DeckId, cards: Sequence[Face], end: End) -> None:
         self._open[zone] = _without(self._zone(zone), cards, zone)
@@ -290,7 +312,7 @@ class FoldTable:
         top = self._tops.get(deck) or self._top(deck)
         if top.deal(cards.faces, cards.known_to, deck):
             return cards
-        left, moved = off_top(self.decks.get(deck, ()), cards, deck)
+        left, moved = off_top(self.deck(deck), cards, deck)
         self._stack(deck, left)
         return moved
 
@@ -309,7 +331,7 @@ class FoldTable:
                 self._hands[seat] = held.close()
 
     def _on(self, deck: DeckId, end: End, added: tuple[Block, ...]) -> None:
-        here = self.decks.get(deck, ())
+        here = self.deck(deck)
         self._stack(deck, (*added, *here) if end == "top" else (*here, *added))
 
     def _stack(self, deck: DeckId, lying: tuple[Block, ...]) -> None:
@@ -323,7 +345,7 @@ class FoldTable:
     def _hold(self, seat: SeatKey) -> OpenHand:
         held = self._held.get(seat)
         if held is None:
-            held = self._held[seat] = self._taken(seat, self._hands.get(seat, _NO_CARDS))
+            held = self._held[seat] = self._taken(seat, self._hands.get(seat, NO_CARDS))
         return held
 
     def _taken(self, seat: SeatKey, hand: Hand) -> OpenHand:
@@ -390,6 +412,9 @@ def _without(lying: Sequence[Face], cards: Sequence[Face], zone: str) -> list[Fa
     """Take cards out of a zone, of equal ones the first. Where it is not noted which it was, a place holds one of two cards now."""
     rest = list(lying)
     for card in cards:
+        if known(card) and card in rest and all(map(known, rest)):
+            rest.remove(card)
+            continue
         able = [index for index, face in enumerate(rest) if _meet(face, card)]
         if not able:
             raise ImpossibleEvent(f"{zone} holds no {told(card)}")

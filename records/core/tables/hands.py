@@ -34,6 +34,9 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     """What the holder's log has as ``faces``: less than this log's where a card came or went that the holder did not see."""
 
 
+NO_CARDS = Hand()
+
+
 class OpenHand:
     """A hand while a fold changes it: lists in the order of coming; ``close`` gives the hand."""
 
@@ -61,25 +64,28 @@ class OpenHand:
 
     def gain(self, cards: Secret) -> None:
         """Take in cards."""
+        gained, known_to = cards.faces, cards.known_to
         self.changed = True
-        self.count += len(cards.faces)
-        if self.apart or cards.known_to != self.holder:
-            self._gain_apart(cards.faces, cards.known_to)
+        self.count += len(gained)
+        if known_to != self.holder:
+            self._gain_apart(gained, known_to)
             return
-        faces = self.faces
-        for face in cards.faces:
-            if face != UNKNOWN and isinstance(face, str):
+        faces, own = self.faces, self.own
+        for face in gained:
+            if type(face) is str and face != UNKNOWN:
                 faces.append(face)
+                if own is not faces:
+                    own.append(face)
 
     def _gain_apart(self, gained: Sequence[Face], known_to: Audience) -> None:
-        """Take in cards that not the holder alone knows, or with the holder's log apart."""
+        """Take in cards that not the holder alone knows."""
         names = [face for face in gained if isinstance(face, str) and face != UNKNOWN]
         if self.seat not in known_to and known_to != ALL:
             self._part()
         elif self.own is not self.faces:
             self.own += names
         self.faces += names
-        if names and known_to and known_to != self.holder:
+        if names and known_to:
             self.apart = True
             self.shown.setdefault(known_to, []).extend(names)
 
@@ -94,8 +100,11 @@ class OpenHand:
             raise ImpossibleEvent(f"{len(cards)} cards leave the hand of {self.seat}, which has {self.count}")
         self.changed = True
         self.count = count
-        if self.apart or (known_to is not ALL and known_to != self.holder):
+        if known_to is not ALL and (self.apart or known_to != self.holder):
             self._lose_apart(cards, known_to, hint)
+            return
+        if self.apart:
+            self._lose_openly(cards, hint)
             return
         faces = self.faces
         if not faces:
@@ -107,6 +116,26 @@ class OpenHand:
                 _let_go(faces, face if known(face) else _hidden(face, hint))
         if len(faces) > count:
             self._forget()
+
+    def _lose_openly(self, cards: Sequence[Face], hint: Face) -> None:
+        """Let cards go that everybody sees: every entry loses them."""
+        faces, own, shown, count = self.faces, self.own, self.shown, self.count
+        entries = [*shown.values(), faces] if own is faces else [*shown.values(), faces, own]
+        for face in cards:
+            if type(face) is str and face != UNKNOWN:
+                for names in entries:
+                    if face in names:
+                        names.remove(face)
+            else:
+                seen = _hidden(face, hint)
+                for names in entries:
+                    _let_go(names, seen)
+        if len(faces) > count or len(own) > count:
+            self._forget()
+        for names in shown.values():
+            if not names or len(names) > count:
+                self._keep({audience: names for audience, names in shown.items() if names and len(names) <= count})
+                return
 
     def _lose_apart(self, cards: Sequence[Face], known_to: Audience, hint: Face) -> None:
         """Let cards go that others know of too, or with the holder's log apart."""

@@ -8,6 +8,7 @@ import msgspec
 
 from records.core.faces import UNKNOWN, Face, join, known
 from records.core.secret import NOBODY, Audience
+from records.core.tables.hands import NO_CARDS
 from records.errors import Contradiction
 
 if TYPE_CHECKING:
@@ -46,7 +47,21 @@ class TableState(msgspec.Struct, frozen=True):
     decks: Mapping[DeckId, tuple[Block, ...]]
     zones: Mapping[ZoneId, tuple[Face, ...]]
 
+    def deck(self, deck: DeckId) -> tuple[Block, ...]:
+        """Return a deck, top block first; empty where there is none."""
+        return self.decks.get(deck, ())
+
+    def hand(self, seat: SeatKey) -> Hand:
+        """Return a hand; empty where there is none."""
+        return self.hands.get(seat, NO_CARDS)
+
+    def in_deck(self, deck: DeckId) -> int:
+        """Return how many cards a deck has."""
+        number = 0
+        for block in self.decks.get(deck, ()):
+            number += block.count
+        return number
+
     def in_hand(self, seat: SeatKey) -> int:
         """Return how many cards a hand has."""
-        hand = self.hands.get(seat)
-        return 0 if hand is None else hand.count
+        return self.hand(seat).count

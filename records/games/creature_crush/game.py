@@ -10,6 +10,7 @@ from records.core.editions.catalogues import Catalogues
 from records.core.faces import UNKNOWN
 from records.core.game import Edition, Game, GameBoard, GameOdds, GamePlay, GameRules, Simulation
 from records.core.header import Header
+from records.core.ids import DeckId
 from records.core.open_piles import lie_open
 from records.core.secret import ALL, secret
 from records.core.sentences import N_
@@ -52,12 +53,16 @@ class Deck:
         self.sets: Mapping[str, tuple[str, ...]] = (
             {N_("creature"): catalogue.creatures, N_("crush card"): catalogue.crush_cards} if catalogue else {}
         )
-        self.all = secret(*(catalogue.cards if catalogue else (UNKNOWN,) * UNKNOWN_CARDS), to=ALL)
+        self._all = secret(*(catalogue.cards if catalogue else (UNKNOWN,) * UNKNOWN_CARDS), to=ALL)
+        self._before: dict[tuple[DeckId, ...], PositionSet] = {}
 
     def before(self, header: Header) -> PositionSet:
         """Return the cards before the first event: one stack, or in a league a collection for each seat."""
         decks = tuple(map(pool, header.seats)) if header.ruleset == LEAGUE.name else (STACK,)
-        return PositionSet(decks=tuple(DeckSet(deck=deck, blocks=(self.all,)) for deck in decks))
+        laid = self._before.get(decks)
+        if laid is None:
+            laid = self._before[decks] = PositionSet(decks=tuple(DeckSet(deck=deck, blocks=(self._all,)) for deck in decks))
+        return laid
 
 
 def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:

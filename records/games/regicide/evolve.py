@@ -10,7 +10,7 @@ from records.core.game import Evolver
 from records.core.ids import SeatKey
 from records.core.playing.results import sixths
 from records.core.position import Draft, Outcome
-from records.core.secret import ALL, secret
+from records.core.secret import openly
 from records.core.sentences import N_, Sentence
 from records.core.set_counters import flag, number
 from records.core.shared import GameStarted
@@ -52,7 +52,7 @@ def started(draft: RegicideDraft, recorded: Recorded[GameStarted]) -> None:
 
 def royal_revealed(draft: RegicideDraft, recorded: Recorded[ev.RoyalRevealed]) -> None:
     event, state = recorded.event, draft.state
-    draft.table.deal(CASTLE, ROYAL, event.slot, secret(event.card, to=ALL), "bottom", up=True)
+    draft.table.deal(CASTLE, ROYAL, event.slot, openly(event.card), "bottom", up=True)
     state.damage = state.shield = state.blocked = 0
     state.cancelled = False
 
@@ -66,7 +66,8 @@ def turn_began(draft: RegicideDraft, recorded: Recorded[ev.TurnBegan]) -> None:
 def cards_played(draft: RegicideDraft, recorded: Recorded[ev.CardsPlayed]) -> None:
     event, state = recorded.event, draft.state
     draft.table.drop(event.seat, event.cards, FIGHT)
-    state.yielded = tuple(seat for seat in state.yielded if seat != event.seat)
+    if event.seat in state.yielded:
+        state.yielded = tuple(seat for seat in state.yielded if seat != event.seat)
     state.in_a_row = 0
 
 
@@ -98,7 +99,9 @@ def healed(draft: RegicideDraft, recorded: Recorded[ev.Healed]) -> None:
 def card_drawn(draft: RegicideDraft, recorded: Recorded[ev.CardDrawn]) -> None:
     event, state = recorded.event, draft.state
     draft.table.take(TAVERN, event.seat, event.card)
-    state.draws, state.drew = max(0, state.draws - 1), event.seat
+    if state.draws:
+        state.draws -= 1
+    state.drew = event.seat
 
 
 def shield_raised(draft: RegicideDraft, recorded: Recorded[ev.ShieldRaised]) -> None:

@@ -56,8 +56,8 @@ def test_7_3_alone_nobody_yields() -> None:
 
 def test_whatever_forbids_a_yield_is_why_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also a paragraph that the table of a turn has never heard of: no yield passes in silence."""
-    for module in (turn, legal):
-        monkeypatch.setattr(module, "yield_forbidden", lambda _state, seat: refuse("yield", seat, "7.4", "Nobody yields."))
+    monkeypatch.setattr(turn, "yield_forbidden", lambda _state, seat: refuse("yield", seat, "7.4", "Nobody yields."))
+    monkeypatch.setattr(legal, "may_yield", lambda _state, _seat: False)
     given(A="c5", B="h5", C="d5").refuses(yields(), "yield", "7.4")
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from records.core.events import Recorded
 from records.core.game import Evolver
 from records.core.ids import SeatKey, SlotId
@@ -20,6 +18,7 @@ from records.games.castle_rampage.evolving.effect_evolve import EFFECT_EVOLVE
 from records.games.castle_rampage.evolving.power_evolve import POWER_EVOLVE, begun
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model.position import Attack, Bonus, CardInPlay, CastleCounters
+from records.values import struct_with
 
 CastleDraft = Draft[CastleCounters]
 COUNTERS = {
@@ -108,7 +107,7 @@ def attack_declared(draft: CastleDraft, recorded: Recorded[ev.AttackDeclared]) -
     if state.bonuses:
         state.bonuses = _left(state.bonuses, list(event.parts))
     if state.playing is not None:
-        state.playing = msgspec.structs.replace(state.playing, target=None, parts=event.parts, struck=state.playing.struck + 1)
+        state.playing = struct_with(state.playing, target=None, parts=event.parts, struck=state.playing.struck + 1)
 
 
 def _left(bonuses: tuple[Bonus, ...], used: list[tuple[str, int]]) -> tuple[Bonus, ...]:
@@ -127,7 +126,7 @@ def defender_revealed(draft: CastleDraft, recorded: Recorded[ev.DefenderRevealed
     event, attack = recorded.event, draft.state.attack
     draft.table.reveal(event.slot, event.card)
     if attack is not None:
-        draft.state.attack = msgspec.structs.replace(attack, defended=True, facing=(event.slot, event.card, event.value), robs=None)
+        draft.state.attack = struct_with(attack, defended=True, facing=(event.slot, event.card, event.value), robs=None)
 
 
 def defender_destroyed(draft: CastleDraft, recorded: Recorded[ev.DefenderDestroyed]) -> None:
@@ -139,10 +138,10 @@ def defender_destroyed(draft: CastleDraft, recorded: Recorded[ev.DefenderDestroy
     if event.owes:
         if event.to != "discard" and state.playing is not None and state.attack is not None and state.attack.facing is not None:
             robbed = (*state.playing.robbed, state.attack.facing[1])
-            state.playing = msgspec.structs.replace(state.playing, robbed=robbed)
+            state.playing = struct_with(state.playing, robbed=robbed)
         state.owed = event.owes if event.clears_owed else (*state.owed, *event.owes)
     if state.attack is not None:
-        state.attack = msgspec.structs.replace(state.attack, strength=event.left, destroyed=state.attack.destroyed + 1, facing=None)
+        state.attack = struct_with(state.attack, strength=event.left, destroyed=state.attack.destroyed + 1, facing=None)
 
 
 def attack_ended(draft: CastleDraft, recorded: Recorded[ev.AttackEnded]) -> None:  # noqa: ARG001 -- the same

@@ -11,7 +11,7 @@ from records.core.shared import Asked
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
 from records.games.castle_rampage.model.position import Bonus, CardInPlay, CastleCounters
-from records.values import replace
+from records.values import struct_with
 
 CastleDraft = Draft[CastleCounters]
 DEBT = ("attack", "owed")
@@ -23,13 +23,14 @@ def asked(draft: CastleDraft, recorded: Recorded[Asked]) -> None:
     state, event = draft.state, recorded.event
     state.pending = (*state.pending, event)
     if state.playing is not None and state.playing.step != event.why:
-        state.playing = replace(state.playing, step=event.why, answered=0)
+        state.playing = struct_with(state.playing, step=event.why, answered=0)
 
 
 def answered(draft: CastleDraft) -> None:
     """A question of the step is answered; every decision with ``answers`` says so."""
-    if draft.state.playing is not None:
-        draft.state.playing = replace(draft.state.playing, answered=draft.state.playing.answered + 1)
+    state = draft.state
+    if state.playing is not None:
+        state.playing = struct_with(state.playing, answered=state.playing.answered + 1)
 
 
 def card_slipped(draft: CastleDraft, recorded: Recorded[pe.CardSlipped]) -> None:
@@ -56,9 +57,9 @@ def veteran_sent(draft: CastleDraft, recorded: Recorded[pe.VeteranSent]) -> None
 
 
 def target_chosen(draft: CastleDraft, recorded: Recorded[pe.TargetChosen]) -> None:
-    answered(draft)
-    if draft.state.playing is not None:
-        draft.state.playing = replace(draft.state.playing, target=recorded.event.pile)
+    state = draft.state
+    if state.playing is not None:
+        state.playing = struct_with(state.playing, answered=state.playing.answered + 1, target=recorded.event.pile)
 
 
 def top_discarded(draft: CastleDraft, recorded: Recorded[pe.TopDiscarded]) -> None:
@@ -83,7 +84,7 @@ def defence_checked(draft: CastleDraft, recorded: Recorded[pe.DefenceChecked]) -
     event, attack = recorded.event, draft.state.attack
     draft.table.tell(f"hand:{event.seat}", event.cards, *((1, None) if event.holds else (0, 0)))
     if attack is not None and not event.holds:
-        draft.state.attack = replace(attack, defended=True)
+        draft.state.attack = struct_with(attack, defended=True)
 
 
 def last_resort_played(draft: CastleDraft, recorded: Recorded[pe.LastResortPlayed]) -> None:
@@ -93,16 +94,17 @@ def last_resort_played(draft: CastleDraft, recorded: Recorded[pe.LastResortPlaye
 
 def defence_declined(draft: CastleDraft, recorded: Recorded[pe.DefenceDeclined]) -> None:  # noqa: ARG001 -- the shape of all
     answered(draft)
-    if draft.state.attack is not None:
-        draft.state.attack = replace(draft.state.attack, defended=True)
+    state = draft.state
+    if state.attack is not None and not state.attack.defended:
+        state.attack = struct_with(state.attack, defended=True)
 
 
 def attack_weakened(draft: CastleDraft, recorded: Recorded[pe.AttackWeakened]) -> None:
     event, state = recorded.event, draft.state
     if state.attack is not None:
-        state.attack = replace(state.attack, strength=event.strength)
+        state.attack = struct_with(state.attack, strength=event.strength)
     if state.playing is not None:
-        state.playing = replace(state.playing, weakened=state.playing.weakened + event.amount)
+        state.playing = struct_with(state.playing, weakened=state.playing.weakened + event.amount)
 
 
 def attack_cancelled(draft: CastleDraft, recorded: Recorded[pe.AttackCancelled]) -> None:  # noqa: ARG001 -- the same
@@ -111,13 +113,13 @@ def attack_cancelled(draft: CastleDraft, recorded: Recorded[pe.AttackCancelled])
 
 def attack_strengthened(draft: CastleDraft, recorded: Recorded[pe.AttackStrengthened]) -> None:
     if draft.state.attack is not None:
-        draft.state.attack = replace(draft.state.attack, strength=recorded.event.left)
+        draft.state.attack = struct_with(draft.state.attack, strength=recorded.event.left)
 
 
 def robber_answered(draft: CastleDraft, recorded: Recorded[pe.RobberAnswered]) -> None:
     answered(draft)
     if draft.state.attack is not None:
-        draft.state.attack = replace(draft.state.attack, robs=recorded.event.takes)
+        draft.state.attack = struct_with(draft.state.attack, robs=recorded.event.takes)
 
 
 def hand_discarded(draft: CastleDraft, recorded: Recorded[pe.HandDiscarded]) -> None:

@@ -11,6 +11,7 @@ from records.games.creature_crush.model import chain_events as ev
 from records.games.creature_crush.model.chain import Effect
 from records.games.creature_crush.model.places import camp, hell
 from records.games.creature_crush.model.position import CrushCounters
+from records.values import struct_with
 
 
 def effect_triggered(draft: CrushDraft, recorded: Recorded[ev.EffectTriggered]) -> None:
@@ -23,7 +24,7 @@ def _join(state: CrushCounters, ids: Sequence[str]) -> None:
     waiting = {effect.id: effect for effect in state.waiting}
     joined = [waiting[one] for one in ids if one in waiting]
     state.chain = (*state.chain, *joined)
-    state.waiting = tuple(effect for effect in state.waiting if effect not in joined)
+    state.waiting = tuple([effect for effect in state.waiting if effect not in joined])
     if joined:
         asked = opposite(state, joined[-1].seat)
         before = None if state.only_waiting else state.window
@@ -32,50 +33,75 @@ def _join(state: CrushCounters, ids: Sequence[str]) -> None:
 
 
 def effect_began(draft: CrushDraft, recorded: Recorded[ev.EffectBegan]) -> None:  # noqa: ARG001 -- the shape of all
-    afresh(draft.state)
-    top(draft.state, begun=True)
+    state = draft.state
+    afresh(state)
+    if state.chain:
+        top(state, struct_with(state.chain[-1], begun=True))
 
 
-def _answered(state: CrushCounters, question: str) -> tuple[str, ...]:
-    """Return what the newest effect has asked, with the question that is answered now."""
-    whats = tuple(asked.what for asked in state.pending if asked.id == question)
-    return (*(state.chain[-1].answered if state.chain else ()), *whats)
+def _answered(state: CrushCounters, question: str) -> Effect | None:
+    """Return the newest effect, which has asked the question that is answered now; None where there is none."""
+    if not state.chain:
+        return None
+    effect = state.chain[-1]
+    return struct_with(effect, answered=(*effect.answered, *[asked.what for asked in state.pending if asked.id == question]))
 
 
 def effect_answered(draft: CrushDraft, recorded: Recorded[ev.EffectAnswered]) -> None:
     state, event = draft.state, recorded.event
-    given = {name: value for name in ("slots", "cells", "indices", "cards") if (value := getattr(event, name))}
-    top(state, answered=_answered(state, event.answers), **given)
+    effect = _answered(state, event.answers)
+    if effect is not None:
+        given = struct_with(
+            effect,
+            slots=event.slots or effect.slots,
+            cells=event.cells or effect.cells,
+            indices=event.indices or effect.indices,
+            cards=event.cards or effect.cards,
+        )
+        top(state, given)
 
 
 def hand_discarded(draft: CrushDraft, recorded: Recorded[ev.HandDiscarded]) -> None:
     event = recorded.event
     draft.table.drop(event.seat, event.cards, hell(event.seat))
     draft.state.busy = True
-    top(draft.state, answered=_answered(draft.state, event.answers), cards=event.cards)
+    effect = _answered(draft.state, event.answers)
+    if effect is not None:
+        top(draft.state, struct_with(effect, cards=event.cards))
+
+
+def _only_answered(state: CrushCounters, question: str) -> None:
+    effect = _answered(state, question)
+    if effect is not None:
+        top(state, effect)
+
+
+def search_failed(draft: CrushDraft, recorded: Recorded[ev.SearchFailed]) -> None:
+    effect = _answered(draft.state, recorded.event.answers)
+    if effect is not None:
+        top(draft.state, struct_with(effect, declined=True))
 
 
 def card_fetched(draft: CrushDraft, recorded: Recorded[ev.CardFetched]) -> None:
     event = recorded.event
     draft.table.pull(camp(event.seat), event.seat, event.card)
     draft.state.busy = True
-    top(draft.state, answered=_answered(draft.state, event.answers))
+    _only_answered(draft.state, event.answers)
 
 
 def dice_burned(draft: CrushDraft, recorded: Recorded[ev.DiceBurned]) -> None:
     state, event = draft.state, recorded.event
     state.burned = tuple(sorted({*state.burned, *event.dice}))
     state.busy = True
-    top(state, answered=_answered(state, event.answers))
-
-
-AFRESH = {"dice": (), "answered": (), "declined": False, "slots": (), "cells": (), "indices": (), "cards": (), "left": False, "did": ()}
-"""What a sentence begins with."""
+    _only_answered(state, event.answers)
 
 
 def step_ended(draft: CrushDraft, recorded: Recorded[ev.StepEnded]) -> None:
-    event = recorded.event
-    top(draft.state, step=event.step + 1, that=event.that, **AFRESH)
+    state, event = draft.state, recorded.event
+    if state.chain:
+        over = state.chain[-1]
+        # The next sentence remembers nothing of this one but what "it" is.
+        top(state, Effect(over.id, over.seat, over.card, over.line, over.slot, event.that, over.x, over.begun, event.step + 1))
 
 
 def effect_ended(draft: CrushDraft, recorded: Recorded[ev.EffectEnded]) -> None:
@@ -96,7 +122,7 @@ CHAIN_EVOLVE: Mapping[type, Evolver] = {
     ev.EffectAnswered: effect_answered,
     ev.HandDiscarded: hand_discarded,
     ev.CardFetched: card_fetched,
-    ev.SearchFailed: lambda draft, recorded: top(draft.state, answered=_answered(draft.state, recorded.event.answers), declined=True),
+    ev.SearchFailed: search_failed,
     ev.DiceBurned: dice_burned,
     ev.StepEnded: step_ended,
     ev.EffectEnded: effect_ended,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
+import msgspec
+
 from records.core.game import Evolver
 from records.core.ids import SlotId
 from records.core.set_counters import flag, number, numbers, seat_in
@@ -54,7 +56,8 @@ def set_counters(draft: CrushDraft, named: Mapping[str, Any]) -> None:
     for name in named:
         what, _, slot = name.partition(".")
         if slot and what in _BORNE:
-            mark(state, SlotId(slot), **{what: _borne(named, name, what, state)})
+            lying = state.lying(SlotId(slot))
+            mark(state, SlotId(slot), msgspec.structs.replace(lying, **{what: _borne(named, name, what, state)}))
 
 
 def _borne(named: Mapping[str, Any], name: str, what: str, state: CrushCounters) -> object:

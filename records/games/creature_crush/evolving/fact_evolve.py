@@ -10,6 +10,7 @@ from records.core.shared import CardReturned, CardTaken
 from records.core.shared_evolve import SHARED
 from records.games.creature_crush.evolving.marks import CrushDraft, top
 from records.games.creature_crush.model.places import camp
+from records.values import struct_with
 
 
 def returned(draft: CrushDraft, recorded: Recorded[CardReturned]) -> None:
@@ -27,7 +28,7 @@ def taken(draft: CrushDraft, recorded: Recorded[CardTaken]) -> None:
 def _left(draft: CrushDraft, chosen: str, seat: str) -> None:
     chain = draft.state.chain
     if chain and chain[-1].seat == seat and chosen in chain[-1].answered:
-        top(draft.state, left=True)
+        top(draft.state, struct_with(chain[-1], left=True))
 
 
 FACT_EVOLVE: Mapping[type, Evolver] = {CardReturned: returned, CardTaken: taken}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
 from records.core.events import Recorded
 from records.core.game import Evolver
+from records.core.ids import SlotId
 from records.core.secret import openly
 from records.core.table import hand_place
 from records.games.creature_crush.evolving.marks import CrushDraft, gone, happened, mark, noticed, opened, opposite, placed, put, top
@@ -15,25 +14,34 @@ from records.games.creature_crush.model import field_events as ev
 from records.games.creature_crush.model.chain import FieldCard, Happened
 from records.games.creature_crush.model.places import camp, hell, side
 from records.games.creature_crush.model.position import CrushCounters
+from records.values import struct_with
+
+
+def _hurt(state: CrushCounters, slot: SlotId, damage: int) -> None:
+    mark(state, slot, struct_with(state.lying(slot), damage=damage))
+    state.busy = True
 
 
 def damaged(draft: CrushDraft, recorded: Recorded[ev.Damaged]) -> None:
-    mark(draft.state, recorded.event.slot, damage=recorded.event.total)
-    draft.state.busy = True
+    _hurt(draft.state, recorded.event.slot, recorded.event.total)
 
 
 def mended(draft: CrushDraft, recorded: Recorded[ev.Mended]) -> None:
-    mark(draft.state, recorded.event.slot, damage=recorded.event.total)
-    draft.state.busy = True
+    _hurt(draft.state, recorded.event.slot, recorded.event.total)
     noticed(draft.state, draft.state.active, Happened("healed", recorded.event.slot))
 
 
 def changed(draft: CrushDraft, recorded: Recorded[ev.Changed]) -> None:
     state, event = draft.state, recorded.event
-    if event.stat in ("attack", "life"):
-        mark(state, event.slot, **{event.stat: getattr(state.lying(event.slot), event.stat) + event.amount})
-    else:
-        mark(state, event.slot, keywords=(*state.lying(event.slot).keywords, event.stat))
+    lying = state.lying(event.slot)
+    match event.stat:
+        case "attack":
+            lying = struct_with(lying, attack=lying.attack + event.amount)
+        case "life":
+            lying = struct_with(lying, life=lying.life + event.amount)
+        case keyword:
+            lying = struct_with(lying, keywords=(*lying.keywords, keyword))
+    mark(state, event.slot, lying)
 
 
 def dice_gained(draft: CrushDraft, recorded: Recorded[ev.DiceGained]) -> None:
@@ -68,7 +76,7 @@ def _elsewhere(state: CrushCounters, *slots: str) -> None:
     """Note that an attacker or its target was put elsewhere."""
     attack = state.attack
     if attack is not None and not {attack.slot, attack.target}.isdisjoint(slots):
-        state.attack = msgspec.structs.replace(attack, moved=True)
+        state.attack = struct_with(attack, moved=True)
 
 
 def shifted_by_effect(draft: CrushDraft, recorded: Recorded[ev.ShiftedByEffect]) -> None:
@@ -81,8 +89,9 @@ def shifted_by_effect(draft: CrushDraft, recorded: Recorded[ev.ShiftedByEffect])
 def control_taken(draft: CrushDraft, recorded: Recorded[ev.ControlTaken]) -> None:
     state, event = draft.state, recorded.event
     draft.table.shift(event.slot, event.cell, "bottom")
-    owner = state.lying(event.slot).owner or opposite(state, side(event.cell))
-    mark(state, event.slot, owner=owner, entered="control", actions=0)
+    lying = state.lying(event.slot)
+    owner = lying.owner or opposite(state, side(event.cell))
+    mark(state, event.slot, struct_with(lying, owner=owner, entered="control", actions=0))
     state.busy = True
     placed(state, event.slot)
     _elsewhere(state, event.slot)
@@ -100,7 +109,8 @@ def revived(draft: CrushDraft, recorded: Recorded[ev.Revived]) -> None:
     happened(state, Happened("summoned", event.slot))
     placed(state, event.slot)
     if state.chain:  # cards of hells are put into the field from the highest number down
-        top(state, indices=tuple(sorted(state.chain[-1].indices)[:-1]))
+        effect = state.chain[-1]
+        top(state, struct_with(effect, indices=tuple(sorted(effect.indices)[:-1])))
     opened(state, side(event.cell))
 
 
@@ -114,10 +124,10 @@ def summoned_by_effect(draft: CrushDraft, recorded: Recorded[ev.SummonedByEffect
     put(state, event.slot, FieldCard(owner=event.seat, entered="effect", laid=True))
     happened(state, Happened("summoned", event.slot))
     placed(state, event.slot)
-    if state.chain and event.card in state.chain[-1].cards:
-        cards = state.chain[-1].cards
-        nth = cards.index(event.card)
-        top(state, cards=(*cards[:nth], *cards[nth + 1 :]))
+    effect = state.chain[-1] if state.chain else None
+    if effect is not None and event.card in effect.cards:
+        nth = effect.cards.index(event.card)
+        top(state, struct_with(effect, cards=(*effect.cards[:nth], *effect.cards[nth + 1 :])))
     opened(state, event.seat)
 
 
@@ -131,6 +141,12 @@ def taken_from_hell(draft: CrushDraft, recorded: Recorded[ev.TakenFromHell]) -> 
     draft.state.busy = True
 
 
+def slot_hit(draft: CrushDraft, recorded: Recorded[ev.SlotHit]) -> None:
+    state, event = draft.state, recorded.event
+    if state.chain:
+        top(state, struct_with(state.chain[-1], slots=event.slots, indices=event.indices))
+
+
 FIELD_EVOLVE: Mapping[type, Evolver] = {
     ev.Damaged: damaged,
     ev.Mended: mended,
@@ -138,7 +154,7 @@ FIELD_EVOLVE: Mapping[type, Evolver] = {
     ev.DiceGained: dice_gained,
     ev.Destroyed: destroyed,
     ev.CrushSpent: crush_spent,
-    ev.SlotHit: lambda draft, recorded: top(draft.state, slots=recorded.event.slots, indices=recorded.event.indices),
+    ev.SlotHit: slot_hit,
     ev.CardRevealed: lambda draft, recorded: draft.table.reveal(recorded.event.slot, recorded.event.card),
     ev.HandCardHit: hand_card_hit,
     ev.CampTopHit: camp_top_hit,

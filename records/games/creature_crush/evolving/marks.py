@@ -4,37 +4,43 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from records.core.ids import SlotId
 from records.core.position import Draft
-from records.games.creature_crush.model.chain import FieldCard, Happened
+from records.games.creature_crush.model.chain import Effect, FieldCard, Happened
 from records.games.creature_crush.model.position import CrushCounters
+from records.values import struct_with
 
 CrushDraft = Draft[CrushCounters]
 
 
-def mark(state: CrushCounters, slot: SlotId, **changes: Any) -> None:
-    """Change what a card of the field bears."""
-    state.cards_lying = {**state.cards_lying, slot: msgspec.structs.replace(state.lying(slot), **changes)}
+def mark(state: CrushCounters, slot: SlotId, lying: FieldCard) -> None:
+    """A card of the field bears this from now on."""
+    state.cards_lying = {**state.cards_lying, slot: lying}
+
+
+def acted(state: CrushCounters, slot: SlotId) -> None:
+    """A creature has attacked or moved."""
+    lying = state.lying(slot)
+    mark(state, slot, struct_with(lying, actions=lying.actions + 1))
 
 
 def put(state: CrushCounters, slot: SlotId, lying: FieldCard) -> None:
     """A card comes into the field."""
-    state.cards_lying = {**state.cards_lying, slot: lying}
+    mark(state, slot, lying)
     state.busy = True
 
 
 def gone(state: CrushCounters, slot: SlotId) -> None:
     """A card leaves the field."""
-    state.cards_lying = {there: lying for there, lying in state.cards_lying.items() if there != slot}
+    lying = dict(state.cards_lying)
+    lying.pop(slot, None)
+    state.cards_lying = lying
     state.busy = True
 
 
-def top(state: CrushCounters, **changes: Any) -> None:
-    """Change the newest effect of the chain, if there is one."""
-    if state.chain:
-        state.chain = (*state.chain[:-1], msgspec.structs.replace(state.chain[-1], **changes))
+def top(state: CrushCounters, effect: Effect) -> None:
+    """The newest effect of the chain, which there must be, is this from now on."""
+    state.chain = (*state.chain[:-1], effect)
 
 
 def happened(state: CrushCounters, *moments: Happened) -> None:
@@ -46,7 +52,8 @@ def placed(state: CrushCounters, slot: SlotId) -> None:
     """The newest effect is done with one of its cards."""
     if state.chain:
         effect = state.chain[-1]
-        top(state, did=(*effect.did, slot), slots=tuple(one for one in effect.slots if one != slot), cells=())
+        slots = tuple([one for one in effect.slots if one != slot])
+        top(state, struct_with(effect, did=(*effect.did, slot), slots=slots, cells=()))
 
 
 def afresh(state: CrushCounters) -> None:

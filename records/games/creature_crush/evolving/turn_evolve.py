@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from records.core.events import Recorded
 from records.core.game import Evolver
 from records.core.ids import SeatKey, SlotId
 from records.core.secret import openly
-from records.games.creature_crush.evolving.marks import CrushDraft, afresh, closed, happened, mark, noticed, opened, put, top
+from records.games.creature_crush.evolving.marks import CrushDraft, acted, afresh, closed, happened, mark, noticed, opened, put, top
 from records.games.creature_crush.model import turn_events as ev
 from records.games.creature_crush.model.chain import Attack, FieldCard, Happened
 from records.games.creature_crush.model.places import camp
 from records.games.creature_crush.model.position import CrushCounters
+from records.values import struct_with
 
-TURN_OVER = {"actions": 0, "entered": "", "laid": False, "attack": 0, "life": 0, "keywords": (), "used": ()}
-"""What a card bears for one turn only."""
+
+def _lasting(lying: FieldCard) -> FieldCard:
+    """Return what a card bears beyond the turn."""
+    if lying.actions or lying.entered or lying.laid or lying.attack or lying.life or lying.keywords or lying.used:
+        return FieldCard(lying.owner, lying.damage, paid=lying.paid)
+    return lying
 
 
 def turn_began(draft: CrushDraft, recorded: Recorded[ev.TurnBegan]) -> None:
@@ -26,7 +29,7 @@ def turn_began(draft: CrushDraft, recorded: Recorded[ev.TurnBegan]) -> None:
     state.phase, state.turn, state.active = "start", event.number, event.seat
     state.quiet, state.busy = event.quiet, False
     state.dice, state.burned, state.draw_offered = (), (), None
-    state.cards_lying = {slot: msgspec.structs.replace(lying, **TURN_OVER) for slot, lying in state.cards_lying.items()}
+    state.cards_lying = {slot: _lasting(lying) for slot, lying in state.cards_lying.items()}
     afresh(state)
     noticed(state, event.seat, Happened("turn", SlotId("")))
 
@@ -39,7 +42,8 @@ def card_drawn(draft: CrushDraft, recorded: Recorded[ev.CardDrawn]) -> None:
 def dice_rolled(draft: CrushDraft, recorded: Recorded[ev.DiceRolled]) -> None:
     state, event = draft.state, recorded.event
     if event.why == "effect":
-        top(state, dice=event.faces)
+        if state.chain:
+            top(state, struct_with(state.chain[-1], dice=event.faces))
         return
     state.dice = (*state.dice, *event.faces)
     if event.why == "extra":
@@ -52,7 +56,8 @@ def phase_began(draft: CrushDraft, recorded: Recorded[ev.PhaseBegan]) -> None:
 
 def burned(state: CrushCounters, dice: tuple[int, ...]) -> None:
     """Dice are paid with; what happened before the payment is over."""
-    state.burned = tuple(sorted({*state.burned, *dice}))
+    if dice:
+        state.burned = tuple(sorted({*state.burned, *dice}))
     afresh(state)
 
 
@@ -75,13 +80,10 @@ def crush_laid(draft: CrushDraft, recorded: Recorded[ev.CrushLaid]) -> None:
 def attack_made(draft: CrushDraft, recorded: Recorded[ev.AttackMade]) -> None:
     state, event = draft.state, recorded.event
     burned(state, event.dice)
-    mark(state, event.slot, actions=state.lying(event.slot).actions + 1)
+    acted(state, event.slot)
     state.attack = Attack(event.seat, event.slot, event.target)
-    happened(state, Happened("attacks", event.slot))
-    if event.target is not None:
-        happened(state, Happened("attacked", event.target))
-    else:
-        happened(state, Happened("direct", event.slot))
+    hit = Happened("direct", event.slot) if event.target is None else Happened("attacked", event.target)
+    happened(state, Happened("attacks", event.slot), hit)
     opened(state, event.seat)
 
 
@@ -89,7 +91,7 @@ def creature_moved(draft: CrushDraft, recorded: Recorded[ev.CreatureMoved]) -> N
     state, event = draft.state, recorded.event
     draft.table.shift(event.slot, event.cell, "bottom")
     burned(state, event.dice)
-    mark(state, event.slot, actions=state.lying(event.slot).actions + 1)
+    acted(state, event.slot)
     noticed(state, event.seat, Happened("moved", event.slot))
 
 
@@ -98,7 +100,7 @@ def creatures_swapped(draft: CrushDraft, recorded: Recorded[ev.CreaturesSwapped]
     burned(state, event.dice)
     for slot, cell in zip(event.slots, event.cells, strict=True):
         draft.table.shift(slot, cell, "bottom")
-        mark(state, slot, actions=state.lying(slot).actions + 1)
+        acted(state, slot)
         noticed(state, event.seat, Happened("moved", slot))
 
 
@@ -115,7 +117,8 @@ def crush_flipped(draft: CrushDraft, recorded: Recorded[ev.CrushFlipped]) -> Non
 def effect_used(draft: CrushDraft, recorded: Recorded[ev.EffectUsed]) -> None:
     state, event = draft.state, recorded.event
     afresh(state)
-    mark(state, event.slot, used=(*state.lying(event.slot).used, event.line))
+    lying = state.lying(event.slot)
+    mark(state, event.slot, struct_with(lying, used=(*lying.used, event.line)))
 
 
 def _answers_nothing(state: CrushCounters, seat: SeatKey) -> None:
@@ -137,7 +140,8 @@ def passed(draft: CrushDraft, recorded: Recorded[ev.Passed]) -> None:
     if "respond" in whats:
         _answers_nothing(state, recorded.event.seat)
     elif state.chain:
-        top(state, declined=True, answered=(*state.chain[-1].answered, *whats))
+        effect = state.chain[-1]
+        top(state, struct_with(effect, declined=True, answered=(*effect.answered, *whats)))
 
 
 def nothing(draft: CrushDraft, recorded: Recorded[Any]) -> None:

@@ -63,7 +63,8 @@ class CrushCounters(Counters):
 
     def other(self, seat: SeatKey) -> SeatKey:
         """Return who sits opposite."""
-        return self.seats[1 - self.seats.index(seat)]
+        first, second = self.seats
+        return second if seat == first else first
 
     def lying(self, slot: SlotId) -> FieldCard:
         """Return what a card of the field bears."""

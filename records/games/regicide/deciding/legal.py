@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, compress
 
 from records.core.faces import UNKNOWN, Face
 from records.core.ids import SeatKey
 from records.games.regicide.cards import WORTH
 from records.games.regicide.deciding.suffering import HIGHEST, at_least, can_flip
-from records.games.regicide.deciding.yielding import yield_forbidden
+from records.games.regicide.deciding.yielding import may_yield
 from records.games.regicide.model import commands as cmd
 from records.games.regicide.model.answers import held, size
 from records.games.regicide.model.plays import plays
@@ -36,12 +36,12 @@ def legal(position: RegicidePosition) -> tuple[cmd.RegicideCommand, ...]:
 def _step_1(position: RegicidePosition, seat: SeatKey) -> list[cmd.RegicideCommand]:
     state, hand = position.state, held(position.table, seat)
     found: list[cmd.RegicideCommand] = [cmd.Play(seat=seat, cards=cards) for cards in plays(hand.faces)]
-    may_yield = yield_forbidden(state, seat) is None
-    if may_yield:
+    yields = may_yield(state, seat)
+    if yields:
         found.append(cmd.Yield(seat=seat))
     if can_flip(state, position.table):
         found.append(cmd.Flip(seat=seat, step=1, cards=_all(position, seat)))
-    if not may_yield and not hand.count and not _saved(position):
+    if not yields and not hand.count and not _saved(position):
         found.append(cmd.Fall(seat=seat, why="cannot-act"))
     return found
 
@@ -65,13 +65,10 @@ def discards(position: RegicidePosition, seat: SeatKey, need: int) -> list[tuple
     none_in_vain = position.state.rules["discards"] == "none in vain"
     unnoted = hand.count - len(hand.faces)
     worth = [WORTH[card] for card in hand.faces]
-    least = sorted(worth)
+    if not unnoted:
+        return _noted_discards(hand.faces, worth, need, none_in_vain=none_in_vain)
     found: list[tuple[Face, ...]] = []
     for number in range(len(worth) + 1):
-        if not unnoted and sum(least[len(least) - number :]) < need:
-            continue  # even the best of them are not enough
-        if not unnoted and none_in_vain and sum(least[: max(0, number - 1)]) >= need:
-            break  # of so many one is always in vain
         both = zip(combinations(hand.faces, number), combinations(worth, number), strict=True)
         for chosen, values in dict(both).items():
             together = sum(values)
@@ -80,6 +77,25 @@ def discards(position: RegicidePosition, seat: SeatKey, need: int) -> list[tuple
             fewest = max(1, -((together - need) // HIGHEST))
             found += [(*chosen, *(UNKNOWN,) * unknown) for unknown in range(fewest, unnoted + 1)]
     return found
+
+
+def _noted_discards(cards: tuple[str, ...], worth: list[int], need: int, *, none_in_vain: bool) -> list[tuple[Face, ...]]:
+    """Return what ``discards`` does of a hand of which every card is known."""
+    least = sorted(worth)
+    found: list[tuple[Face, ...]] = []
+    for number in range(1, len(worth) + 1):
+        if sum(least[len(least) - number :]) < need:
+            continue  # even the best of them are not enough
+        if none_in_vain:
+            if sum(least[: number - 1]) >= need:
+                break  # of so many one is always in vain
+            meet = (need <= sum(values) < need + max(values) for values in combinations(worth, number))
+            found += compress(combinations(cards, number), meet)
+        elif sum(least[:number]) >= need:
+            found += combinations(cards, number)  # even the worst of them are enough
+        else:
+            found += compress(combinations(cards, number), map(need.__le__, map(sum, combinations(worth, number))))
+    return found if len(set(cards)) == len(cards) else list(dict.fromkeys(found))
 
 
 def _all(position: RegicidePosition, seat: SeatKey) -> tuple[Face, ...]:

@@ -13,15 +13,23 @@ if TYPE_CHECKING:
     from records.games.regicide.model.position import RegicideCounters
 
 
-def yield_forbidden(state: RegicideCounters, seat: SeatKey) -> RuleViolation | None:
-    """Return why ``seat`` may not yield now, None where it may."""
+def may_yield(state: RegicideCounters, seat: SeatKey) -> bool:
+    """Whether ``seat`` may yield now."""
     if state.alone:
-        return refuse("yield", seat, "7.3", N_("A lone player cannot yield.")) if state.rules["solo_yield"] == "forbidden" else None
+        return state.rules["solo_yield"] != "forbidden"
     match state.rules["yielding"]:
         case "turns in a row":
-            forbidden = state.in_a_row >= len(state.seats) - 1
+            return state.in_a_row < len(state.seats) - 1
         case "everybody's last turns":
-            forbidden = set(state.yielded) == set(state.seats)
+            return set(state.yielded) != set(state.seats)
         case _:
-            forbidden = {*state.yielded, seat} == set(state.seats)
-    return refuse("yield", seat, "7.2", N_("The others have yielded, so somebody must play.")) if forbidden else None
+            return {*state.yielded, seat} != set(state.seats)
+
+
+def yield_forbidden(state: RegicideCounters, seat: SeatKey) -> RuleViolation | None:
+    """Return why ``seat`` may not yield now, None where it may."""
+    if may_yield(state, seat):
+        return None
+    if state.alone:
+        return refuse("yield", seat, "7.3", N_("A lone player cannot yield."))
+    return refuse("yield", seat, "7.2", N_("The others have yielded, so somebody must play."))

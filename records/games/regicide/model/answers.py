@@ -18,20 +18,16 @@ from records.games.regicide.model import events as ev
 from records.games.regicide.model.position import DISCARD, HEAP, TAVERN, RegicideCounters, RegicidePosition
 
 Cards = TableState | FoldTable
-_NO_CARDS = Hand()
 
 
 def size(table: Cards, deck: DeckId) -> int:
     """Return how many cards lie in a deck."""
-    number = 0
-    for block in table.decks.get(deck, ()):
-        number += block.count
-    return number
+    return table.in_deck(deck)
 
 
 def held(table: Cards, seat: SeatKey) -> Hand:
     """Return a hand."""
-    return table.hands.get(seat, _NO_CARDS)
+    return table.hand(seat)
 
 
 def seat_to_deal(state: RegicideCounters, table: Cards) -> SeatKey:
@@ -83,7 +79,7 @@ def royal_revealed(request: ChanceRequest, card: Face) -> Event:
 
 def card_drawn(position: RegicidePosition, request: ChanceRequest, card: Face) -> Event:
     """A card is drawn; who was shown the top card still knows it."""
-    top: tuple[Block, ...] = position.table.decks.get(TAVERN, ())[:1]
+    top: tuple[Block, ...] = position.table.deck(TAVERN)[:1]
     knew = top[0].known_to if top and top[0].count == 1 else NOBODY
     return ev.CardDrawn(rule=request.rule, seat=request.whose, card=secret(card, to=widen(audience(request.whose), knew)))
 

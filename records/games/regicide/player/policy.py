@@ -28,6 +28,8 @@ UNSEEN = 5.5
 TALKS = 0.01
 """How often somebody says how many cards are left, and how often somebody speaks after a Jester."""
 WISHES = 0.3
+BY_ONESELF, IN_COMPANY = Outlook(ALONE, alone=True), Outlook(TOGETHER, alone=False)
+"""Made once: what each keeps of its weights is kept with it."""
 DEPTH_ALONE, DEPTH_TOGETHER = 2, 1
 """Further plays of the same hand that are looked at; among others only those after a kill, for in between the others play."""
 
@@ -46,7 +48,7 @@ def policy(position: RegicidePosition, picker: Picker) -> cmd.RegicideCommand:
         return talk
     if isinstance(options[0], cmd.ChooseNext):
         return _next(position, [option for option in options if isinstance(option, cmd.ChooseNext)], picker)
-    outlook = Outlook(ALONE, alone=True) if position.state.alone else Outlook(TOGETHER, alone=False)
+    outlook = BY_ONESELF if position.state.alone else IN_COMPANY
     sight = _sight(position, seat)
     if position.state.need is not None:
         return min(options, key=lambda option: _cost(outlook, sight, option))
@@ -103,8 +105,7 @@ def _cost(outlook: Outlook, sight: Sight, option: cmd.RegicideCommand) -> int:
     """Return what it costs to meet an attack so: a Jester is flipped, and given up is only, where no discard is enough."""
     match option:
         case cmd.Discard():
-            costs = outlook.kept[sight.immune]
-            return sum(costs[card] for card in numbered(option.cards))
+            return sum(map(outlook.kept_by_name[sight.immune].__getitem__, option.cards))
         case cmd.Flip():
             return -LOST if sight.tavern else -LOST * 2
         case _:

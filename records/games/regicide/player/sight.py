@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from math import erf, sqrt
 
@@ -26,7 +26,7 @@ from records.games.regicide.player.cards import (
     plays_of,
 )
 from records.games.regicide.player.weights import Weights
-from records.values import replace
+from records.values import struct_with
 
 ONE = 1000
 """In thousandths. A worth is a weight times a count, both in thousandths: a whole number of millionths."""
@@ -109,6 +109,11 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
         """What each card is worth to keep, by the suit that the royal is immune to."""
         return kept(self.weights)
 
+    @cached_property
+    def kept_by_name(self) -> tuple[Mapping[object, int], ...]:
+        """The same by the card's name."""
+        return tuple(dict(zip(NAMES, worths, strict=True)) for worths in self.kept)
+
     def best(self, sight: Sight, depth: int) -> int:
         """Return how good the best play of a hand is; ``depth`` further plays of the same hand are looked at."""
         return max((worth for _cards, worth in self.plays(sight, depth)), default=LOST)
@@ -119,7 +124,7 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
         if not depth:
             return found
         first = sorted(found, key=lambda play: (-play[1], play[0]))[:WIDTH]
-        return [(cards, self.play(sight, cards, depth)) for cards, _worth in first]
+        return [(cards, self.play(sight, cards, depth) if self.alone or _kills(sight, cards) else worth) for cards, worth in first]
 
     def play(self, sight: Sight, cards: Sequence[int], depth: int) -> int:
         """Return how good a play is."""
@@ -128,15 +133,15 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
             hand.remove(card)
         if SUIT[cards[0]] == NO_SUIT:
             shield = sight.shield + (sight.blocked if sight.suit == SPADES and sight.immune == SPADES else 0)
-            after = replace(sight, hand=hand, immune=NO_SUIT, shield=shield)
+            after = struct_with(sight, hand=hand, immune=NO_SUIT, shield=shield)
             others = (sight.room,) if sight.others else ()
             return self._hand(after) + self._cards(after) + self._ahead(after, others)
         amount = sum([VALUE[card] for card in cards])
         works = {SUIT[card] for card in cards if SUIT[card] != sight.immune}
-        damage = sight.damage + (amount * 2 if CLUBS in works else amount)
+        damage = sight.damage + _strikes(sight, cards)
         healed = min(amount, sight.pile) if HEARTS in works else 0
         drawn = _drawn(sight, hand, min(amount, sight.tavern + healed) if DIAMONDS in works else 0)
-        after = replace(
+        after = struct_with(
             sight,
             hand=hand + drawn.known,
             others=drawn.others,
@@ -160,7 +165,7 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
     def flips(self, sight: Sight) -> int:
         """Return how good it is to flip a Jester before playing."""
         drawn = min(sight.room, sight.tavern)
-        after = replace(sight, hand=[], tavern=sight.tavern - drawn)
+        after = struct_with(sight, hand=[], tavern=sight.tavern - drawn)
         return self._cards(after) + (drawn * self.weights.drawn - self.weights.flip_first) * ONE + self._ahead(after, ())
 
     # -- parts ---------------------------------------------------------------------------------------------------------
@@ -183,7 +188,7 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
         hand = list(sight.hand)
         for card in paid[1]:
             hand.remove(card)
-        return replace(sight, hand=hand)
+        return struct_with(sight, hand=hand)
 
     def _ahead(self, sight: Sight, others: Sequence[int]) -> int:
         """Return what the royal will yet cost."""
@@ -201,7 +206,7 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
         found = gain_all + self._hand(met) + self._ahead(met, met.others)
         if not depth or not self.alone or not met.hand:
             return found
-        deeper = self.best(replace(met, top=()), depth - 1) + own * self.weights.drawn * self.weights.plan
+        deeper = self.best(struct_with(met, top=()), depth - 1) + own * self.weights.drawn * self.weights.plan
         if deeper >= WON // 2:
             return deeper
         return _mixed(found, max(found, deeper), self.weights.plan)
@@ -226,11 +231,11 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
             gain -= weights.empty * ONE
         attack = _next_attack(sight.castle)
         lacks = max(0, (2 * attack - sum([VALUE[card] for card in sight.hand])) * ONE - own * weights.unseen)
-        calm = replace(sight, immune=NO_SUIT)
+        calm = struct_with(sight, immune=NO_SUIT)
         found = gain + self._cards(sight) + self._hand(calm) - weights.next_attack * attack * ONE - weights.next_lacks * lacks
         if not depth or not sight.hand:
             return found
-        against = replace(
+        against = struct_with(
             calm,
             suit=NO_SUIT,
             attack=attack,
@@ -245,6 +250,17 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
             top=(BY_ROYAL[sight.suit, sight.attack],) if exact and sight.suit != NO_SUIT else () if exact else sight.top,
         )
         return _mixed(found, gain + self.best(against, depth - 1), weights.plan_kill)
+
+
+def _strikes(sight: Sight, cards: Sequence[int]) -> int:
+    """Return what a play takes off the royal."""
+    amount = sum([VALUE[card] for card in cards])
+    return amount * 2 if sight.immune != CLUBS and CLUBS in [SUIT[card] for card in cards] else amount
+
+
+def _kills(sight: Sight, cards: Sequence[int]) -> bool:
+    """Whether the royal falls, so that the same player goes on; a Jester takes nothing off it."""
+    return sight.damage + _strikes(sight, cards) >= sight.health
 
 
 def _mixed(found: int, deeper: int, share: int) -> int:

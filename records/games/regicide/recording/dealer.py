@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from records.core.asking.answering import DealerTable
 from records.errors import ImpossibleEvent, NotNoted
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from records.core.faces import Face
     from records.core.ids import DeckId
     from records.core.requests import ChanceRequest
+
+F = TypeVar("F", bound="Face")
+_NAMES = frozenset[object](CARDS)
 
 
 def _hand(pick: Picker, position: RegicidePosition, request: ChanceRequest) -> Event:
@@ -36,21 +39,21 @@ def _drawn(pick: Picker, position: RegicidePosition, request: ChanceRequest) -> 
 
 def _healed(pick: Picker, position: RegicidePosition, request: ChanceRequest) -> Event:
     table, number = position.table, request.number
-    unseen = [str(face) for block in table.decks.get(HEAP, ()) for face in _noted(block.faces, HEAP)]
+    unseen = [str(face) for block in table.deck(HEAP) for face in _noted(block.faces, HEAP)]
     pile = [*map(str, _noted(table.zones.get(DISCARD, ()), DISCARD)), *unseen]
     mixed = pick.sample(pile, len(pile))
     return answers.healed(position, mixed[:number], mixed[number : number + 1])
 
 
-def _top(position: RegicidePosition, deck: DeckId, number: int) -> list[str]:
-    blocks = position.table.decks.get(deck, ())
+def _top(position: RegicidePosition, deck: DeckId, number: int) -> tuple[str, ...]:
+    blocks = position.table.deck(deck)
     if not blocks or blocks[0].count < number:
         raise ImpossibleEvent(f"{number} cards cannot be taken from {deck}, which has {blocks[0].count if blocks else 0} on top")
-    return [str(card) for card in _noted(blocks[0].faces, deck)]
+    return _noted(blocks[0].faces, deck)
 
 
-def _noted(faces: tuple[Face, ...] | None, place: str) -> tuple[Face, ...]:
-    if faces is None or any(face not in CARDS for face in faces):
+def _noted(faces: tuple[F, ...] | None, place: str) -> tuple[F, ...]:
+    if faces is None or not _NAMES.issuperset(faces):
         raise NotNoted(f"nobody noted what lies in {place}")
     return faces
 
