@@ -99,7 +99,7 @@ class Top:
             self.known_to = meet(knew, known_to)
         bag = self.faces
         if bag is not None:
-            for nth, face in enumerate(cards):
+            for face in cards:
                 try:
                     index = bisect_left(bag, face)  # type: ignore[type-var]  # what is not a name cannot be compared
                     if bag[index] == face:
@@ -109,7 +109,7 @@ class Top:
                     pass
                 if known(face):
                     raise Contradiction(f"{name}: {told(face)} cannot come from {_listed(bag)}")
-                _must_hold(bag, cards[nth + 1 :], name)
+                _must_hold(bag, cards[cards.index(face) + 1 :], name)
                 self.faces = None
                 break
         return True

@@ -165,7 +165,10 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def power(self, name: str) -> Power | None:
         """Return its power of that name, or None."""
-        return next((power for power in self.powers if power.name == name), None)
+        for power in self.powers:
+            if power.name == name:
+                return power
+        return None
 
     def house(self, path: str) -> bool:
         """Whether the value at ``path`` is a house value."""

@@ -16,7 +16,6 @@ from records.core.ids import SeatKey
 from records.core.position import Chance
 from records.core.requests import ChanceRequest
 from records.core.sentences import N_, Word
-from records.core.tables.hands import Hand
 from records.errors import MalformedCommand
 from records.games.castle_rampage.cards import Card, Cost, Unit
 from records.games.castle_rampage.model import events as ev
@@ -78,9 +77,7 @@ def must_pay(script: CastleScript, seat: SeatKey, asked: Sequence[Demand], pays:
     if unknown:
         raise refuse("cost", seat, "7.1", N_("Nothing is paid for %(purpose)s here."), purpose=min(unknown))
     lenient = script.state.rules["unpayable_cost"] == "pays what is there"
-    left = (
-        script.table.hands.get(seat, Hand()).count - besides - sum(len(paid[demand.purpose]) for demand in asked if demand.purpose in paid)
-    )
+    left = script.table.in_hand(seat) - besides - sum(len(paid[demand.purpose]) for demand in asked if demand.purpose in paid)
     tops = sum(demand.cost.pays == "own-top-cards" for demand in asked)
     for demand in asked:
         cards = paid.get(demand.purpose, ())

@@ -12,7 +12,6 @@ from records.core.ids import SeatKey
 from records.core.secret import ALL
 from records.core.sentences import N_
 from records.core.shared import Asked
-from records.core.tables.hands import Hand
 from records.games.castle_rampage.model import power_events as pe
 from records.games.castle_rampage.model.position import CastleCounters, CastlePosition
 from records.games.castle_rampage.model.refusals import CastleScript, must_go_on, refuse
@@ -55,7 +54,7 @@ def _weakening(cards: Mapping[str, Card]) -> Mapping[str, int]:
 
 def may_hold(at: CastleScript | CastlePosition, seat: SeatKey, cards: Mapping[str, int]) -> bool:
     """Whether a hand may hold one of ``cards`` by what everybody saw: not all copies lie open, in slots that all know, in shown hands."""
-    if not at.table.hands.get(seat, Hand()).count:
+    if not at.table.hand(seat).count:
         return False
     seen = Counter(face for faces in at.table.zones.values() for face in faces)
     seen.update(slot.seen for slot in at.table.slots.values() if slot.known_to == ALL)

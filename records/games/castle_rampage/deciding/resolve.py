@@ -22,7 +22,7 @@ from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
 from records.games.castle_rampage.model.position import CastleCounters
 from records.games.castle_rampage.model.refusals import CastleScript
-from records.games.castle_rampage.powers import HOOKS, hooks_of
+from records.games.castle_rampage.powers import hooks_of, strikes_of
 from records.games.castle_rampage.powers.hooks import Act, Effect, Hooks, Strike
 
 SETTLE = "settle"
@@ -118,10 +118,8 @@ def strikes(act: Act) -> tuple[Strike, ...]:
     """Return the attacks of a card, in their order."""
     card, state = act.card, act.state
     made: tuple[Strike, ...] = (Strike(value=card.attack),) if card.attack is not None and (card.attack or state.powers) else ()
-    for name, hooks in HOOKS.items() if state.powers else ():
-        power = card.power(name)
-        if power is not None and hooks.strikes is not None:
-            made = hooks.strikes(made, act, power)
+    for power, strike in strikes_of(card) if state.powers else ():
+        made = strike(made, act, power)
     return made
 
 

@@ -7,7 +7,6 @@ from records.core.ids import PileId, SeatKey
 from records.core.script import Script
 from records.core.secret import Secret
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
-from records.core.tables.hands import Hand
 from records.errors import MalformedCommand, RuleViolation
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model.position import CastleCounters
@@ -55,11 +54,13 @@ def must_be_one(cards: Secret) -> None:
 
 def must_hold(script: CastleScript, seat: SeatKey, *cards: Face) -> None:
     """The hand may hold these cards: all known ones that it has, or places that nobody noted."""
-    hand = script.table.hands.get(seat, Hand())
+    hand = script.table.hand(seat)
     if len(cards) > hand.count:
         raise refuse("hand", seat, "2.3", N_("The hand has %(count)s cards, not %(n)s."), count=hand.count, n=len(cards))
     rest, unknown = list(hand.faces), hand.count - len(hand.faces)
-    for card in sorted(cards, key=known, reverse=True):  # a card that is not shown may be one of the hand that is known
+    for card in (
+        sorted(cards, key=known, reverse=True) if len(cards) > 1 else cards
+    ):  # a card that is not shown may be one of the hand that is known
         if isinstance(card, str) and known(card) and card not in script.state.cards:
             raise MalformedCommand(f"no card is called {card!r}")
         if card in rest:

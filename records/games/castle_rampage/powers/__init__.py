@@ -34,7 +34,7 @@ from records.games.castle_rampage.powers.bonuses import BONUSES
 from records.games.castle_rampage.powers.draws import DRAWING
 from records.games.castle_rampage.powers.gates import GATES
 from records.games.castle_rampage.powers.hands import HANDS
-from records.games.castle_rampage.powers.hooks import Hooks
+from records.games.castle_rampage.powers.hooks import Hooks, Strikes
 from records.games.castle_rampage.powers.permanents import PERMANENTS
 from records.games.castle_rampage.powers.purple import PURPLE
 from records.games.castle_rampage.powers.turns import TURNS
@@ -48,4 +48,13 @@ def hooks_of(card: Card) -> tuple[tuple[Power, Hooks], ...]:
     found: tuple[tuple[Power, Hooks], ...] | None = card.__dict__.get("hooks")
     if found is None:
         found = card.__dict__["hooks"] = tuple((power, HOOKS[power.name]) for power in card.powers if power.name in HOOKS)
+    return found
+
+
+def strikes_of(card: Card) -> tuple[tuple[Power, Strikes], ...]:
+    """Return the powers of a card that say how its attacks go, in the order of ``HOOKS``; the card keeps them."""
+    found: tuple[tuple[Power, Strikes], ...] | None = card.__dict__.get("strikes")
+    if found is None:
+        powers = ((card.power(name), hooks.strikes) for name, hooks in HOOKS.items() if hooks.strikes is not None)
+        found = card.__dict__["strikes"] = tuple((power, strikes) for power, strikes in powers if power is not None)
     return found

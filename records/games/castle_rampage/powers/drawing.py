@@ -15,7 +15,7 @@ def draw(script: CastleScript, chance: Chance, seat: SeatKey, rule: str = "") ->
     """Draw one card, because of a paragraph or for the turn; a draw pile that is empty, or runs out with it, is made anew."""
     if script.state.outcome is not None:
         return
-    if not script.table.decks.get(ev.DRAW):
+    if not script.table.deck(ev.DRAW):
         discards = script.table.zones.get(ev.DISCARD)
         if not discards or script.state.rules["draw_pile_empty"] == "nothing is drawn":
             script.write(ev.DrawFailed(rule="2.5", seat=seat))
@@ -29,7 +29,7 @@ def draw(script: CastleScript, chance: Chance, seat: SeatKey, rule: str = "") ->
 
 def _renew(script: CastleScript, chance: Chance) -> None:
     """Shuffle the discard pile as the draw pile runs out, where the rules say so; with no discards that waits for the next draw."""
-    if script.table.decks.get(ev.DRAW) or not script.table.zones.get(ev.DISCARD):
+    if script.table.deck(ev.DRAW) or not script.table.zones.get(ev.DISCARD):
         return
     rules = script.state.rules
     if rules["draw_pile_empty"] == "discards are shuffled" and rules["draw_pile_renewed"] == "when it runs out":

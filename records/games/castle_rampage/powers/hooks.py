@@ -110,8 +110,7 @@ class Act(msgspec.Struct, frozen=True):
 
     def held(self, seat: SeatKey) -> int:
         """Return how many cards a hand has."""
-        hand = self.script.table.hands.get(seat)
-        return hand.count if hand else 0
+        return self.script.table.in_hand(seat)
 
     def ask_table(
         self,
@@ -138,7 +137,7 @@ class Act(msgspec.Struct, frozen=True):
 
 def ask_table(script: CastleScript, chance: Chance, request: ChanceRequest) -> Event:
     """Ask the table; raises ``Contradiction`` where the answer does not fit the request."""
-    hand = Hand() if request.seat is None else script.table.hands.get(request.seat, Hand())
+    hand = Hand() if request.seat is None else script.table.hand(request.seat)
     event = script.ask(chance, request)
     must_fit(request, hand, event)
     return event
@@ -150,6 +149,7 @@ def ask_seat(script: CastleScript, rule: str, seat: SeatKey, what: str, step: st
 
 
 Effect: TypeAlias = Callable[[Act, Power], None]
+Strikes: TypeAlias = Callable[[tuple[Strike, ...], Act, Power], tuple[Strike, ...]]
 
 
 class Hooks(msgspec.Struct, frozen=True, kw_only=True):
@@ -163,7 +163,7 @@ class Hooks(msgspec.Struct, frozen=True, kw_only=True):
     """Once, on being played, before the card's attack; called again after each answer to a question of its own."""
     after: Effect | None = None
     """The same, after the card's attack."""
-    strikes: Callable[[tuple[Strike, ...], Act, Power], tuple[Strike, ...]] | None = None
+    strikes: Strikes | None = None
     """How the card's attacks go: from those that it would have without this power."""
     option: Callable[[Card, Power], Option] | None = None
     """What may be paid beyond the cost of the card."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from records.core.asking.answering import DealerTable
 from records.core.asking.chance import Picker
 from records.core.events import Event
@@ -24,7 +26,7 @@ def _hand_dealt(pick: Picker, position: CastlePosition, request: ChanceRequest) 
 
 
 def _purple_shown(_pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
-    held = position.table.hands[request.whose].faces
+    held = position.table.hand(request.whose).faces
     return answers.purple_shown(position, request, [card for card in held if card in position.state.purple])
 
 
@@ -37,7 +39,7 @@ def _card_drawn(pick: Picker, position: CastlePosition, request: ChanceRequest) 
 
 
 def _defence_checked(_pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
-    held = position.table.hands[request.whose].faces
+    held = position.table.hand(request.whose).faces
     return answers.defence_checked(position, request, holds=any(card in weakening(position.state) for card in held))
 
 
@@ -46,12 +48,14 @@ def _top_discarded(_pick: Picker, position: CastlePosition, request: ChanceReque
 
 
 def _hand_card_hit(pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
-    return answers.hand_card_hit(request, pick.sample(position.table.hands[request.whose].faces, request.number))
+    return answers.hand_card_hit(request, pick.sample(position.table.hand(request.whose).faces, request.number))
 
 
 def _top(pick: Picker, position: CastlePosition, number: int, without: tuple[str, ...] = ()) -> list[str]:
-    blocks = position.table.decks.get(ev.DRAW, ())
-    faces = [str(card) for card in blocks[0].faces if card not in without] if blocks and blocks[0].faces is not None else []
+    blocks = position.table.deck(ev.DRAW)
+    faces: Sequence[str] = (blocks[0].faces or ()) if blocks else ()
+    if without:
+        faces = [card for card in faces if card not in without]
     if len(faces) < number:
         there = "no card" if not blocks else f"{blocks[0].count} cards" if blocks[0].faces else "cards that nobody noted"
         raise ImpossibleEvent(f"{number} cards cannot be dealt from {ev.DRAW}, which has {there} on top")

@@ -13,7 +13,6 @@ from records.core.ids import PileId, SeatKey
 from records.core.requests import ChanceRequest
 from records.core.secret import Secret
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
-from records.core.tables.hands import Hand
 from records.games.castle_rampage.deciding.legal import Ways, commands
 from records.games.castle_rampage.deciding.payments import WRITTEN_DOWN
 from records.games.castle_rampage.model import commands as cmd
@@ -54,7 +53,7 @@ def _dealt(
 
 def _in_deck(position: CastlePosition, without: tuple[str, ...] = ()) -> tuple[AnswerOption, ...]:
     """What may come off the draw pile: what is left of it where the log knows that, else any card."""
-    top = position.table.decks.get(ev.DRAW, ())[:1]
+    top = position.table.deck(ev.DRAW)[:1]
     left = [str(card) for card in top[0].faces] if top and top[0].faces is not None else unseen(position)
     return card_options([card for card in left if card not in without], unknown=True)
 
@@ -114,7 +113,7 @@ def actions(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
         return ()
     found = [named for command in commands(position, EVERY_WAY) for named in named_reactions(position, command)]
     if state.phase == "play" and state.active is not None and not state.pending:
-        hand = position.table.hands.get(state.active, Hand())
+        hand = position.table.hand(state.active)
         if hand.count > len(hand.faces):
             found = [cmd.Play(seat=state.active, card=UNKNOWN), *found, *unnoted_plays(position, state.active)]
     for seat in state.seats:

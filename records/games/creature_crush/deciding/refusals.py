@@ -7,7 +7,6 @@ from records.core.ids import SeatKey
 from records.core.secret import Secret
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.shared import Asked
-from records.core.tables.hands import Hand
 from records.errors import MalformedCommand, RuleViolation
 from records.games.creature_crush.model.position import CrushScript
 
@@ -59,7 +58,7 @@ def must_be_one(cards: Secret) -> Face:
 
 def must_hold(script: CrushScript, seat: SeatKey, paragraph: str, *cards: Face) -> None:
     """The hand may hold these cards: all known ones that it has, or places that nobody noted."""
-    hand = script.table.hands.get(seat, Hand())
+    hand = script.table.hand(seat)
     if len(cards) > hand.count:
         raise refuse("hand", seat, paragraph, N_("The hand has %(count)s cards, not %(n)s."), count=hand.count, n=len(cards))
     rest, unknown = list(hand.faces), hand.count - len(hand.faces)

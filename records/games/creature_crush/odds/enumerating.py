@@ -12,7 +12,6 @@ from records.core.events import Event
 from records.core.faces import UNKNOWN, known
 from records.core.position import Command
 from records.core.requests import ChanceRequest
-from records.core.tables.hands import Hand
 from records.errors import ImpossibleEvent
 from records.games.creature_crush.deciding.decide import decided
 from records.games.creature_crush.model import field_events as fe
@@ -76,7 +75,7 @@ def _revealed(position: CrushPosition, request: ChanceRequest) -> Iterator[tuple
 
 
 def _hand_hit(position: CrushPosition, request: ChanceRequest) -> Iterator[tuple[Event, Fraction]]:
-    hand = position.table.hands.get(request.whose, Hand())
+    hand = position.table.hand(request.whose)
     if len(hand.faces) < hand.count or not all(map(known, hand.faces)):
         raise ImpossibleEvent(f"nobody sees here what {request.whose} holds")
     yield from ((answers.hand_card_hit(request, face), Fraction(1, hand.count)) for face in hand.faces)

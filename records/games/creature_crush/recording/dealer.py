@@ -10,7 +10,6 @@ from records.core.events import Event
 from records.core.faces import known
 from records.core.ids import DeckId, SeatKey
 from records.core.requests import ChanceRequest
-from records.core.tables.hands import Hand
 from records.errors import ImpossibleEvent
 from records.games.creature_crush.model import field_events as fe
 from records.games.creature_crush.model import set_up_events as su
@@ -24,7 +23,7 @@ DIE = (1, 2, 3, 4, 5, 6)
 
 def _off(pick: Picker, position: CrushPosition, deck: DeckId, number: int) -> list[str]:
     """Return so many cards of a deck's top block, whose order nobody knows."""
-    blocks = position.table.decks.get(deck, ())
+    blocks = position.table.deck(deck)
     if not blocks or blocks[0].count < number:
         raise ImpossibleEvent(f"{number} cards cannot be taken from {deck}, which has {blocks[0].count if blocks else 0} on top")
     return pick.sample([str(face) for face in _noted(blocks[0].faces, deck)], number)
@@ -58,7 +57,7 @@ def _revealed(_pick: Picker, position: CrushPosition, request: ChanceRequest) ->
 
 
 def _held(position: CrushPosition, seat: SeatKey) -> Sequence[str]:
-    hand = position.table.hands.get(seat, Hand())
+    hand = position.table.hand(seat)
     if len(hand.faces) < hand.count or not hand.count:
         raise ImpossibleEvent(f"nobody noted what {seat} holds")
     return hand.faces
@@ -70,9 +69,7 @@ def _hand_hit(pick: Picker, position: CrushPosition, request: ChanceRequest) -> 
 
 def _looked(_pick: Picker, position: CrushPosition, request: ChanceRequest) -> Event:
     deck = camp(request.whose)
-    return answers.camp_looked_through(
-        request, [name for block in position.table.decks.get(deck, ()) for name in _noted(block.faces, deck)]
-    )
+    return answers.camp_looked_through(request, [name for block in position.table.deck(deck) for name in _noted(block.faces, deck)])
 
 
 Dealer = DealerTable(

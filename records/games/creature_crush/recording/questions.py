@@ -12,7 +12,6 @@ from records.core.faces import UNKNOWN, fits, known
 from records.core.ids import DeckId, SlotId
 from records.core.requests import ChanceRequest
 from records.core.sentences import N_, CardRef, SeatRef, Sentence, Word
-from records.core.tables.hands import Hand
 from records.games.creature_crush.deciding.sight import Sight
 from records.games.creature_crush.model import field_events as fe
 from records.games.creature_crush.model import set_up_events as su
@@ -37,7 +36,7 @@ def unseen(position: CrushPosition) -> tuple[str, ...]:
 
 def _off(position: CrushPosition, deck: DeckId) -> tuple[AnswerOption, ...]:
     """What may come off a deck: what its top block holds where the log knows that, else any card that it does not show."""
-    top = position.table.decks.get(deck, ())[:1]
+    top = position.table.deck(deck)[:1]
     return card_options(top[0].faces if top and top[0].faces is not None else unseen(position), unknown=True)
 
 
@@ -125,7 +124,7 @@ def _revealed(position: CrushPosition, request: ChanceRequest) -> Event | TableQ
 
 
 def _hand_hit(position: CrushPosition, request: ChanceRequest) -> TableQuestion:
-    hand = position.table.hands.get(request.whose, Hand())
+    hand = position.table.hand(request.whose)
     there = hand.faces if len(hand.faces) == hand.count else (*hand.faces, *unseen(position))
     text = N_("Which hand card of %(seat)s is hit?")
     return _cards(request, text, card_options(there, unknown=True), lambda cards: answers.hand_card_hit(request, cards[0]), 1)
@@ -138,7 +137,7 @@ def _top_hit(position: CrushPosition, request: ChanceRequest) -> TableQuestion:
 
 def _looked(position: CrushPosition, request: ChanceRequest) -> Event:
     """Only who looks sees the camp; what the log has of it is noted."""
-    blocks = position.table.decks.get(camp(request.whose), ())
+    blocks = position.table.deck(camp(request.whose))
     faces = [face for block in blocks for face in block.faces or (UNKNOWN,) * block.count]
     return answers.camp_looked_through(request, faces)
 

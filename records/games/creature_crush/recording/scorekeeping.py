@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from records.core.faces import UNKNOWN, known
 from records.core.game import Scorekeeping
 from records.core.secret import secret
-from records.core.tables.hands import Hand
 from records.games.creature_crush.deciding.cells import crush_cells, summon_cells
 from records.games.creature_crush.deciding.flipping import face_down
 from records.games.creature_crush.deciding.legal import WRITTEN_DOWN, legal
@@ -43,7 +42,7 @@ def _unnoted(position: CrushPosition) -> Iterator[cmd.CrushCommand]:
     seat = state.to_act
     if seat is None:
         return
-    hand = position.table.hands.get(seat, Hand())
+    hand = position.table.hand(seat)
     less = hand.count - len(hand.faces)
     if state.pending:
         yield from _unnoted_answers(position, less)
