@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help run test compiled costs quick check tables bench bench-compare soak release pictures lock clean test-tools
+.PHONY: help run test compiled costs quick check tables bench bench-compare bench-scale soak release pictures lock clean test-tools
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -59,6 +59,10 @@ bench: $(DEV) ## measure against the raw limits of this machine, and beside othe
 
 bench-compare: $(DEV) ## measure another revision and this tree in turn; fails where this one is slower (REV=main, ARGS="--only doors")
 	$(BIN)/python tests/bench/compare.py $(REV) $(ARGS)
+
+bench-scale: $(DEV) test-tools ## measure stores of 1, 10 and 100 thousand records, each once, and draw the curves (ARGS="--records 1000")
+	$(BIN)/python tests/bench/scaling.py $(ARGS)
+	-$(BIN)/python tests/bench/scaling_chart.py
 
 soak: $(DEV) test-tools ## the long tests, in full (ARGS)
 	KIEBITZ_SOAK=full PYTHONPATH=tests $(BIN)/pytest -m soak -n $(WORKERS) --dist worksteal -p support.browsers_first $(ARGS)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import replace
-from random import Random
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from bench.appending import added
+from bench.at_random import batches, header_of
 from bench.castle import EVENTS as CASTLE_EVENTS
 from bench.castle import GAME as CASTLE
 from bench.measure import Way, in_turns
@@ -23,13 +23,11 @@ from bench.report import Row, section
 from bench.shelf import open_book, sqlite_url
 from records.core.events import Recorded, name_of
 from records.core.header import Header
-from records.core.ids import SEATS, RecordId
 from records.core.logs.fold import Folder
-from records.core.playing.live import Live
 from records.core.position import frozen
 from records.core.viewers import LOCAL
 from records.service.library import library
-from records.service.writing.simulation import FIRST_DAY, simulate
+from records.service.writing.simulation import simulate
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,7 +104,7 @@ def _replaying(process: PeerProcess, turns: int) -> None:
     new = min(
         simulate(castle, seed=7, games=24, ruleset="castle-rampage/plain"), key=lambda one: abs(len(list(one.entries)) - CASTLE_EVENTS)
     )
-    header = _header(castle, new.seats, ruleset="castle-rampage/plain")
+    header = header_of(castle, new.seats, ruleset="castle-rampage/plain")
     folder, log = Folder(castle), _recorded(new)
     positions = _decided(castle, folder, header, log)
     legal = castle.play.legal if castle.play is not None else None
@@ -184,22 +182,8 @@ def _playing(process: PeerProcess, turns: int, games: int) -> None:
 
 def _random_game(game: Game, seed: int) -> tuple[int, int]:
     """Play a game of two at random and return how many decisions and events it had."""
-    if game.simulation is None or game.play is None:
-        raise AssertionError(f"{game.name} can be played")
-    picker, seats = Random(seed), SEATS[:2]  # noqa: S311 -- a game, not a secret
-    live = Live(game.play, frozen(0, Folder(game).start(_header(game, seats))))
-    chance, command = game.simulation.dealer(picker), game.simulation.start(seats, picker)
-    decisions = events = 0
-    while True:
-        events += len(live.do(command, chance))
-        decisions += 1
-        if live.state.outcome is not None:
-            return decisions, events
-        command = picker.choice(game.play.legal(live.position))
-
-
-def _header(game: Game, seats: Any, ruleset: str = "") -> Header:
-    return Header(record=RecordId("peers"), game=game.name, seats=seats, started=FIRST_DAY, **game.rules.edition(ruleset))
+    found = [len(batch) for batch in batches(game, seed)]
+    return len(found), sum(found)
 
 
 def _recorded(new: Any) -> list[Any]:

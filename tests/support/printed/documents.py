@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from support.documents import ROOT
-from support.printed import api, command_line, events, limits, lines, measured, powers, texts
+from support.printed import api, command_line, events, limits, lines, measured, powers, scaling, texts
 from support.states import table_of_states
 
 Tables = Mapping[str, str]
@@ -22,6 +22,7 @@ PRINTED: Mapping[str, Callable[[], Tables]] = {
     "docs/notation.md": texts.notation,
     "docs/operating.md": lambda: {"states": table_of_states(), "jobs": limits.jobs()},
     "docs/load.md": lambda: {"lanes": limits.lanes(), "threads": limits.threads()},
+    "docs/scale.md": scaling.tables,
     "docs/study-files.md": texts.studies,
 }
 _MARKED = re.compile(r"(?<=<!--printed:)[\w-]+(?=-->)")

@@ -57,7 +57,7 @@ def phase_began(draft: CrushDraft, recorded: Recorded[ev.PhaseBegan]) -> None:
 def burned(state: CrushCounters, dice: tuple[int, ...]) -> None:
     """Dice are paid with; what happened before the payment is over."""
     if dice:
-        state.burned = tuple(sorted({*state.burned, *dice}))
+        state.burned = tuple(sorted({*state.burned, *dice})) if state.burned or len(dice) > 1 else dice
     afresh(state)
 
 
