@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from support.sources import parsed
@@ -79,6 +80,47 @@ def test_frozen_values_are_structs() -> None:
     made = [name for name, node in _classes().items() if any("dataclass" in ast.unparse(one) for one in node.decorator_list)]
     assert 0 < len(made) <= MOST_DATACLASSES
     assert len(made) < len([name for name, node in _classes().items() if any("Struct" in ast.unparse(one) for one in node.bases)]) / 4
+
+
+SCRIPTS = {path.name: path for path in (ROOT / "web/static/js").glob("*.js")}
+MOST_SCRIPTS, MOST_SHEETS = 41, 28
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
+IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']\./([\w.]+)["']""")
+"""What a script takes from another one, at once or only when it is wanted; types are named in comments."""
+
+
+def _circle(imports: dict[str, list[str]]) -> list[str]:
+    """Return the scripts of a circle, in which each takes something from the next; none where there is no circle."""
+    order = TopologicalSorter(imports)
+    try:
+        order.prepare()
+    except CycleError as circle:
+        return list(circle.args[1])
+    return []
+
+
+def _imports() -> dict[str, list[str]]:
+    return {name: IMPORT.findall(COMMENT.sub("", path.read_text(encoding="utf-8"))) for name, path in SCRIPTS.items()}
+
+
+def test_scripts_do_not_need_each_other_in_a_circle() -> None:
+    """A script is understood with those it imports, and none of them with it: who must know of something listens to an event."""
+    imports = _imports()
+    assert {name for found in imports.values() for name in found} <= set(SCRIPTS)
+    assert "follow.js" in imports["main.js"]
+    assert "record_pad.js" in imports["record.js"]
+    assert _circle(imports) == []
+
+
+def test_a_circle_of_scripts_is_found() -> None:
+    """The scripts of a circle are named, whatever stands beside it."""
+    assert set(_circle({"main": ["line"], "line": ["record"], "record": ["mode", "pad"], "mode": ["line"]})) == {"line", "record", "mode"}
+
+
+def test_scripts_and_style_sheets_stay_few() -> None:
+    """Each is a request, and a place to look."""
+    assert len(SCRIPTS) <= MOST_SCRIPTS
+    assert len(list((ROOT / "web/static/css").glob("*.css"))) <= MOST_SHEETS
 
 
 MADE_UP = {

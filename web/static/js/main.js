@@ -7,7 +7,7 @@ import { startDialog } from "./dialog.js";
 import { startExplain, startMore, startOdds } from "./worked_out.js";
 import { startLarge, startTheme } from "./choices.js";
 import { startLists } from "./lists.js";
-import { startModes, takeUp } from "./mode.js";
+import { startModes } from "./mode.js";
 import { startNotes } from "./note.js";
 import { startPlay } from "./play.js";
 import { showPresent, startTabs } from "./tabs.js";
@@ -16,9 +16,18 @@ import { startScrub } from "./scrub.js";
 import { startSwap } from "./swap.js";
 import { startSwipe } from "./swipe.js";
 
+/** Take up what a mode does beyond links and forms: of this page, and of each that comes in its place (js/mode.js). */
+async function takeUp() {
+  if (document.querySelector("main.trying")) (await import("./line.js")).startLine();
+  if (document.getElementById("pad")) (await import("./record.js")).startRecord();
+  if (document.getElementById("pair")) (await import("./pair.js")).startPair();
+  if (document.querySelector(".words #note-form")) (await import("./note.js")).startNotes();
+}
+
 startTheme();
 startLists();
 if (document.querySelector(".at-table")) {
+  addEventListener("kiebitz-mode", () => void takeUp());
   startModes();
   startDialog();
 }

@@ -47,21 +47,22 @@ async function dress(page) {
   })));
 }
 
-/** Take up what a mode's page does beyond links and forms. */
-export async function takeUp() {
-  if (document.querySelector("main.trying")) (await import("./line.js")).startLine();
-  if (document.getElementById("pad")) (await import("./record.js")).startRecord();
-  if (document.getElementById("pair")) (await import("./pair.js")).startPair();
-  if (document.querySelector(".words #note-form")) (await import("./note.js")).startNotes();
-}
-
 /** Put another state of a mode's page in its place. @param {Document} page */
 export function putState(page) {
   put(partsOf(page).map((part) => document.adoptNode(part)), page.body.className, page.title);
 }
 
+/** Say that a mode's page stands in the place of another one: what it does beyond links and forms is taken up (js/main.js). */
+const announce = () => dispatchEvent(new Event("kiebitz-mode"));
+
 /** Put a mode's page in the place of this one. @param {Document} page @param {string} address */
 export async function turnTo(page, address) {
+  await place(page, address);
+  announce();
+}
+
+/** @param {Document} page @param {string} address */
+async function place(page, address) {
   await dress(page);
   if (!left && !modeIn(document)) {
     const focus = document.activeElement;
@@ -126,13 +127,13 @@ async function open(address, how = {}, { push = true, otherwise = () => location
     return reads ? otherwise() : location.assign(answer.url);
   }
   const held = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.way : undefined;
-  await turnTo(page, push ? answer.url : location.href);
+  await place(page, push ? answer.url : location.href);
   const again = held ? document.querySelector(`[data-way="${held}"][href]`) : null;
   const heading = document.getElementById("mode");
   (again instanceof HTMLElement ? again : heading)?.focus({ preventScroll: true });
   const told = document.getElementById("told");
   if (told) told.textContent = [heading?.textContent?.trim(), document.querySelector(".steps p")?.textContent].filter(Boolean).join(". ");
-  await takeUp();
+  announce();
 }
 
 /** @param {MouseEvent} event */

@@ -1,7 +1,7 @@
 // @ts-check
 // Making moves by touching the board, where a game is written down and in a line: cards, then the place. The pad below says in words what will be written.
 // What may be touched is told by the page (pages/recording/touch_data.py); every rule is asked of the server when it is written.
-import { putState, takeUp, turnTo } from "./mode.js";
+import { putState, turnTo } from "./mode.js";
 import { asked, keyOf, light, things, touchedAt } from "./record_board.js";
 import { answered, moved, placed, sentFrom, takenBack, touchedOnly, touchedWords } from "./record_entry.js";
 import { ends, meant, named, nothing, of, reason, running, sentence } from "./record_moves.js";
@@ -313,7 +313,7 @@ async function flush(wished = false) {
     }
     if (answer.led && new URL(answer.led).pathname !== location.pathname) {
       busy = false;
-      if (answer.page.querySelector("main[data-mode]")) void turnTo(answer.page, answer.led).then(takeUp);
+      if (answer.page.querySelector("main[data-mode]")) void turnTo(answer.page, answer.led);
       else location.assign(answer.led);
       return;
     }
