@@ -57,10 +57,8 @@ def _kept(browser: Browser, address: str, title: str, options: Any) -> bool:
     for run in range(options.runs):
         steps = stepped(browser, address, "reduce" if options.still else "no-preference", options.presses)
         kept += steps.median < MEDIAN and steps.late < LATE
-        print(
-            f"{title}, run {run + 1}: median {steps.median:.0f}, p95 {steps.late:.0f} ms; {steps.told}; first page {steps.first:.0f} kB",
-            flush=True,
-        )
+        told = f"{steps.told}; first page {steps.first:.0f} kB; load {results.load()}"
+        print(f"{title}, run {run + 1}: median {steps.median:.0f}, p95 {steps.late:.0f} ms; {told}", flush=True)
     print(f"{title}: {kept} of {options.runs} runs keep to the aims")
     return kept >= SHARE * options.runs
 

@@ -53,6 +53,7 @@ FIRST = """() => [...performance.getEntriesByType("navigation"), ...performance.
 SIZES = """() => performance.getEntriesByType("resource").filter((it) => it.name.includes("/steps/"))
   .map((it) => [it.decodedBodySize, it.encodedBodySize])"""
 PARTS = {"TaskDuration": "all", "ScriptDuration": "scripts", "RecalcStyleDuration": "style", "LayoutDuration": "layout"}
+COUNTS = {"RecalcStyleCount": "style", "LayoutCount": "layout"}
 
 
 def measure(
@@ -89,6 +90,8 @@ class Steps:
     """Milliseconds from each press to the painted step, the shortest first."""
     parts: dict[str, float]
     """Milliseconds of the main thread a step, as its own clock counts them, so that others at work do not count."""
+    counts: dict[str, float]
+    """How often a step found styles and laid out the page, pictures in it included; a busy machine does not change that."""
     first: float
     """kB of the first page with all it needs."""
     sizes: list[tuple[int, int]]
@@ -106,8 +109,9 @@ class Steps:
 
     @property
     def told(self) -> str:
-        """The parts in words."""
-        return "main thread, ms a step: " + ", ".join(f"{name} {part:.1f}" for name, part in self.parts.items())
+        """The parts and counts in words."""
+        parts, counts = (", ".join(f"{name} {part:.1f}" for name, part in of.items()) for of in (self.parts, self.counts))
+        return f"main thread, ms a step: {parts}; times a step: {counts}"
 
 
 def stepped(browser: Browser, address: str, motion: Any, presses: int, **size: int) -> Steps:
@@ -126,7 +130,8 @@ def stepped(browser: Browser, address: str, motion: Any, presses: int, **size: i
     sizes = [(whole, sent) for whole, sent in page.evaluate(SIZES)]
     context.close()
     parts = {name: 1000 * (after[part] - before[part]) / len(taken) for part, name in PARTS.items()}
-    return Steps(sorted(taken), parts, first, sizes)
+    counts = {name: (after[count] - before[count]) / len(taken) for count, name in COUNTS.items()}
+    return Steps(sorted(taken), parts, counts, first, sizes)
 
 
 def _measure(browser: Browser, address: str, title: str, motion: Any, presses: int) -> None:

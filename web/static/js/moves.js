@@ -26,15 +26,15 @@ function faceOf(card) {
   return [card.childElementCount, ...data.map(({ name, value }) => `${name}=${value}`)].join(" ");
 }
 
-/** @param {ParentNode} root @returns {Map<string, Spot>} */
-function spotsIn(root) {
+/** @param {ParentNode} root @param {boolean} [signed] whether what lies there is asked, too @returns {Map<string, Spot>} */
+function spotsIn(root, signed = true) {
   /** @type {Map<string, Spot>} */
   const spots = new Map();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("#board [data-place], #board [data-slot], #board .tally[data-when=now] b"));
   for (const element of elements) {
     const { slot, place, n = "" } = element.dataset;
-    const cards = slot ? [element] : [...element.querySelectorAll(".card")];
-    const sign = [n, slot ? lyingAt(element) : "", element.textContent, ...cards.map(faceOf)].join("|");
+    const cards = !signed ? [] : slot ? [element] : [...element.querySelectorAll(".card")];
+    const sign = signed ? [n, slot ? lyingAt(element) : "", element.textContent, ...cards.map(faceOf)].join("|") : "";
     spots.set(slot ? `slot-${slot}` : (place ?? "now-line"), { element, sign, box: null, card: 0 });
   }
   return spots;
@@ -229,10 +229,11 @@ export function changing(fresh, put, forward) {
   const names = [...new Set([...old.keys(), ...coming.keys()])].filter((name) => old.get(name)?.sign !== coming.get(name)?.sign);
   if (names.length > MOST) return put();
   const was = sceneIn(document);
-  for (const spot of old.values()) {
-    spot.box = spot.element.getBoundingClientRect();
+  for (const spot of old.values()) spot.box = spot.element.getBoundingClientRect();
+  for (const name of names) {
+    const spot = old.get(name);
     // seven letters wide, whatever the shape of the place that a card fills
-    spot.card = 7 * Number.parseFloat(getComputedStyle(spot.element.matches(".card") ? spot.element : (spot.element.querySelector(".card") ?? spot.element)).fontSize);
+    if (spot) spot.card = 7 * Number.parseFloat(getComputedStyle(spot.element.matches(".card") ? spot.element : (spot.element.querySelector(".card") ?? spot.element)).fontSize);
   }
   for (const name of names.filter(isNoCard)) {
     const spot = old.get(name);
@@ -241,7 +242,7 @@ export function changing(fresh, put, forward) {
   // the page is changed in place: what may have to be shown once more is copied before
   const pictures = new Map(names.filter((name) => !isNoCard(name)).map((name) => [name, /** @type {HTMLElement | undefined} */ (old.get(name)?.element.cloneNode(true))]));
   put();
-  const now = spotsIn(document);
+  const now = spotsIn(document, false);
   const board = document.getElementById("board");
   if (!board) return;
   const change = new Change(old, now, board.getBoundingClientRect(), times());

@@ -46,17 +46,23 @@ function put(fresh, address) {
     url.searchParams.set("open", searchParams.get("at") ?? "0");
     link.setAttribute("href", `${url.pathname}${url.search}`);
   }
+  if (!pace.playing) announce(); // who listens cannot read as fast as the game plays
+  dispatchEvent(new Event("kiebitz-step"));
   if (mark) {
     const again = document.querySelector(mark);
     // at either end a control leads nowhere and takes no focus: the page's content does
     const target = again instanceof HTMLAnchorElement && !again.hasAttribute("href") ? document.getElementById("main") : again;
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   }
+  // the page is measured only now that all is written, so it is laid out once
   showPresent();
-  if (!pace.playing) announce(); // who listens cannot read as fast as the game plays
+  whenIdle(keepStep);
+}
+
+/** What the list of games knows of this reader. Cookies are another process's: they wait until the frame stands. */
+function keepStep() {
   reach();
   keepPlace();
-  dispatchEvent(new Event("kiebitz-step"));
 }
 
 /** A record whose end was reached in suspense keeps nothing back any more, on the shelf either (web/suspense.py). */

@@ -1,0 +1,63 @@
+"""What a step makes a real Chromium work: counts, since times depend on who else is at work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from records.core.viewers import LOCAL
+from records.games.regicide.game import REGICIDE
+from records.service import GameBook
+from records.service.writing.simulation import simulate
+from support import books
+from support.movement import until
+from support.redrawn import redrawn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+AT = 100
+STEPS = 6
+RESTYLED = 160
+"""Elements a step: 115 when this was counted; a style sheet that asks a large part with :has() for what it holds made them 480."""
+COUNTED = """() => {
+  window.steps = 0;
+  addEventListener("kiebitz-step", () => requestAnimationFrame(() => setTimeout(() => { window.steps += 1; })));
+}"""
+SENTENCE = "() => { document.querySelector('.says').append('so'); return document.body.offsetHeight; }"
+
+book = books.shared
+
+
+@pytest.fixture
+def royal(book: GameBook, visit: Callable[..., Page]) -> Page:
+    """A game of three against royals, in which cards were played at this step."""
+    for game in simulate(REGICIDE, seed=35, games=20, players=3):
+        record = book.writing.add(LOCAL, game)[0].id
+        view = book.record(LOCAL, record, "A")
+        if view.steps > AT + 2 * STEPS and (it := view.enemy(AT)) and it.plays:
+            page = visit(f"/records/{record}?at={AT}&as=A")
+            page.locator("[role=slider]").wait_for()
+            page.evaluate(COUNTED)
+            return page
+    raise AssertionError("no such game")
+
+
+def test_a_step_restyles_what_changed_and_is_measured_once(royal: Page) -> None:
+    """The page is changed, then measured for what moves, so it is laid out once before the frame; what did not change keeps its style."""
+
+    def step() -> None:
+        for number in range(1, STEPS + 1):
+            royal.keyboard.press("ArrowRight")
+            until(royal, f"window.steps === {number}")
+
+    done = redrawn(royal, step)
+    assert 0 < done.restyled < RESTYLED * STEPS
+    assert 0 < done.forced <= STEPS
+    # a sentence on the ground of a royal leaves the cards beside it as they are: their rows do not change their size on the way
+    done = redrawn(royal, lambda: royal.evaluate(SENTENCE))
+    assert done.restyled <= 2
