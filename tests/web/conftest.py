@@ -202,16 +202,24 @@ def site(app: Flask) -> Iterator[str]:
 
 @pytest.fixture
 def visit(chromium: RealBrowser, site: str) -> Iterator[Callable[..., Page]]:
-    """Open an address of the site, or "about:blank"; at the end no page may have complained, of the content policy neither."""
+    """Open an address of the site, or "about:blank"; at the end no page may have complained, of the content policy neither.
+
+    ``refusal`` is the status of an answer that the test is about: a browser complains of each.
+    """
     contexts, complaints = [], []
 
-    def open_page(address: str, **how: Any) -> Page:
+    def open_page(address: str, *, refusal: int = 0, **how: Any) -> Page:
         context = chromium.new_context(**{"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", "color_scheme": "light", **how})
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"{address}: {error}"))
         page.on(
-            "console", lambda message: complaints.append(f"{address}: {message.text}") if message.type in {"error", "warning"} else None
+            "console",
+            lambda message: (
+                complaints.append(f"{address}: {message.text}")
+                if message.type in {"error", "warning"} and f"status of {refusal} " not in message.text
+                else None
+            ),
         )
         page.goto(site + address if address.startswith("/") else address)
         return page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -34,9 +34,14 @@ book = books.shared
 
 @pytest.fixture
 def siege(book: GameBook, visit: Callable[..., Page]) -> Page:
-    """The replay at a step, as a seat saw it, with a mark that a new page would not have."""
+    """The replay of a siege."""
+    return opened(book, visit)
+
+
+def opened(book: GameBook, visit: Callable[..., Page], **how: Any) -> Page:
+    """Open the replay at a step, as a seat saw it, with a mark that a new page would not have."""
     record = store_file(book, LOCAL, SIEGE.read_bytes(), SIEGE.name, ImportOptions())[0].id
-    page = visit(f"/records/{record}?at=38&as=A", viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page = visit(f"/records/{record}?at=38&as=A", viewport={"width": 1440, "height": 900}, reduced_motion="reduce", **how)
     page.locator("[role=slider]").wait_for()
     page.evaluate("window.stays = true")
     return page
@@ -80,3 +85,25 @@ def test_a_dispute_is_led_to_another_step_opened_and_left_in_place(siege: Page) 
     expect(siege.locator("h1")).to_have_text("Dispute: open")
     siege.go_back()
     expect(siege.locator("h1")).to_have_text("Disputes")
+
+
+def test_a_refused_form_says_why_beside_what_was_typed(book: GameBook, visit: Callable[..., Page]) -> None:
+    """The page, its address and what was typed stay, the reason is an alert, and the same form is sent once more."""
+    siege = opened(book, visit, refusal=422)
+    siege.locator(".acts").get_by_role("link", name="Dispute", exact=True).click()
+    question = siege.get_by_label("What is asked?")
+    question.fill("  ")
+    siege.get_by_label("Who asks").fill("Ana")
+    there = siege.url
+    with siege.expect_response(lambda answer: answer.request.method == "POST") as answered:
+        siege.get_by_role("button", name="Open the dispute").click()
+    assert answered.value.status == 422
+    expect(siege.get_by_role("alert")).to_have_count(1)
+    expect(siege.get_by_role("alert")).not_to_be_empty()
+    expect(siege.get_by_label("Who asks")).to_have_value("Ana")
+    assert siege.url == there
+    question.fill("Is that so?")
+    siege.get_by_role("button", name="Open the dispute").click()
+    expect(siege.locator("h1")).to_have_text("Dispute: open")
+    expect(siege.get_by_role("alert")).to_have_count(0)
+    assert siege.evaluate("window.stays"), "the page is the same one"

@@ -124,7 +124,8 @@ async function open(address, how = {}, { push = true, otherwise = () => location
   if (!reads && answer.ok) wrote = true;
   if (!modeIn(page)) {
     if (!reads && !answer.ok && complain(page)) return;
-    return reads ? otherwise() : location.assign(answer.url);
+    // the address of a form that was refused may lead nowhere: sent once more without a script, its answer is shown as it is
+    return reads || !answer.ok ? otherwise() : location.assign(answer.url);
   }
   const held = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.way : undefined;
   await place(page, push ? answer.url : location.href);
