@@ -184,19 +184,29 @@ def test_sixty_looks_share_the_screen(visit: Open, site: str, addresses: dict[Sh
 
 ENLARGED = ((640, 360), (320, 180))
 """1280 by 720 at 200 and 400 %."""
-HIDDEN = """() => [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary, textarea")]
-  .filter((it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest(".skip, .sr, .lay, [popover]:not(:popover-open)") && it.offsetWidth > 1)
-  .filter((it) => !["center", "start"].some((block) => {
-    it.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+HIDDEN = """() => {
+  const used = "a[href], button, input:not([type=hidden]), select, summary, textarea";
+  const aside = ".skip, .sr, .lay, [popover]:not(:popover-open)";
+  const is_met = (it, share) => {
+    it.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    scrollBy({ top: it.getBoundingClientRect().top - share * innerHeight, behavior: "instant" });
     const at = it.getClientRects()[0];
     return [0.06, 0.5, 0.94].some((part) => {
       const met = document.elementFromPoint(at.left + at.width * part, at.top + Math.min(at.height / 2, innerHeight / 2));
-      return met && (it.contains(met) || met.closest("label")?.contains(it) || met.contains(it) && met.closest("label, summary, a, button"));
+      if (!met) return false;
+      return it.contains(met) || met.closest("label")?.contains(it) || (met.contains(it) && met.closest("label, summary, a, button"));
     });
-  })).map((it) => it.outerHTML.slice(0, 120))"""
+  };
+  return [...document.querySelectorAll(used)]
+    .filter((it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest(aside) && it.offsetWidth > 1)
+    .filter((it) => ![0.45, 0.1].some((share) => is_met(it, share)))
+    .map((it) => it.outerHTML.slice(0, 120));
+}"""
 """What can be used and is seen at no place that it can be scrolled to."""
-COVERED = """() => [...document.querySelectorAll("body *")].filter((it) => ["sticky", "fixed"].includes(getComputedStyle(it).position) && it.checkVisibility())
-  .map((it) => it.getBoundingClientRect()).filter((it) => it.height > 0 && it.bottom > 0 && it.top < innerHeight)
+COVERED = """() => [...document.querySelectorAll("body *")]
+  .filter((it) => ["sticky", "fixed"].includes(getComputedStyle(it).position) && it.checkVisibility())
+  .map((it) => it.getBoundingClientRect())
+  .filter((it) => it.height > 0 && it.bottom > 0 && it.top < innerHeight)
   .reduce((sum, it) => sum + Math.min(it.bottom, innerHeight) - Math.max(it.top, 0), 0) / innerHeight"""
 """Which part of the height stays while a page is scrolled."""
 
