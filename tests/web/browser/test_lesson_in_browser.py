@@ -109,7 +109,7 @@ def _varied(page: Page) -> None:
     page.wait_for_url("**/lines?at=12&as=open")
     thumb = Thumb(page, random.Random(2))  # noqa: S311 -- a test
     thumb.rest()
-    page.get_by_label("Chance").select_option("lay")
+    page.get_by_label("Cards and dice").select_option("lay")
     thumb.play(next(nth for nth, move in enumerate(thumb.data()["moves"]) if move[2].startswith("Bruno lets")))
     expect(page.locator(".imagined")).to_contain_text("1 move on")
 

@@ -45,7 +45,7 @@ def asked_what_if(book: GameBook, visit: Callable[..., Page]) -> tuple[str, Page
     for width, height in ((1280, 720), (1440, 900), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(COVERED) <= 0, "the hand lies above the pad"
-    page.get_by_label("Chance").select_option("lay")
+    page.get_by_label("Cards and dice").select_option("lay")
     return record, page, thumb
 
 
