@@ -10,6 +10,7 @@ import msgspec
 
 from records.core.editions.provenance import Provenance
 from records.core.ids import CardName
+from records.games.creature_crush.effects.conditions import Happens
 from records.games.creature_crush.effects.lines import Ability, CardLine, Flag, FlagName, Lasting
 from records.games.creature_crush.effects.numbers import X
 
@@ -53,6 +54,18 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Its abilities by keyword, "" for those without, with the numbers of their lines."""
         numbered = [(nth, line) for nth, line in enumerate(self.lines) if isinstance(line, Ability)]
         return {keyword: tuple(one for one in numbered if one[1].keyword == keyword) for keyword in {line.keyword for _, line in numbered}}
+
+    @cached_property
+    def waiting(self) -> Mapping[str, tuple[tuple[int, Ability, Happens], ...]]:
+        """Its abilities that wait for something, with what they wait for: by what happens and keyword, ``"attacks flip"``."""
+        found: dict[str, tuple[tuple[int, Ability, Happens], ...]] = {}
+        for keyword, numbered in self.abilities.items():
+            for nth, ability in numbered:
+                condition = next((one for one in ability.conditions if isinstance(one, Happens)), None)
+                if condition is not None:
+                    name = f"{condition.event} {keyword}"
+                    found[name] = (*found.get(name, ()), (nth, ability, condition))
+        return found
 
     @property
     def any_dice(self) -> bool:

@@ -78,12 +78,12 @@ def must_pay(script: CastleScript, seat: SeatKey, asked: Sequence[Demand], pays:
         raise refuse("cost", seat, "7.1", N_("Nothing is paid for %(purpose)s here."), purpose=min(unknown))
     lenient = script.state.rules["unpayable_cost"] == "pays what is there"
     left = script.table.in_hand(seat) - besides - sum(len(paid[demand.purpose]) for demand in asked if demand.purpose in paid)
-    tops = sum(demand.cost.pays == "own-top-cards" for demand in asked)
+    must_have_tops_for(script, seat, asked)
     for demand in asked:
         cards = paid.get(demand.purpose, ())
         if demand.cost.pays == "own-top-cards":
-            _must_have_tops(script, seat, tops, lenient=lenient)
-        elif (cards or not demand.amount) and not _covers(script.state, demand, cards):
+            continue
+        if (cards or not demand.amount) and not _covers(script.state, demand, cards):
             short = lenient and not demand.amount and len(cards) < demand.number and _fits(script.state, demand, cards)
             if not short or (demand.cost.pays == "hand-cards" and left > 0):
                 raise _unpaid(seat, demand)
@@ -123,9 +123,13 @@ def _each_has(state: CastleCounters, units: Sequence[Unit], cards: Sequence[Face
     return False
 
 
-def _must_have_tops(script: CastleScript, seat: SeatKey, number: int, *, lenient: bool) -> None:
-    """One play can pay so many top cards of both piles: with a Jester go several cards that each take one."""
+def must_have_tops_for(script: CastleScript, seat: SeatKey, asked: Sequence[Demand]) -> None:
+    """One play can pay so many top cards of both piles as are asked for: with a Jester go several cards that each take one."""
+    number = sum(demand.cost.pays == "own-top-cards" for demand in asked)
+    if not number:
+        return
     rules, piles = script.state.rules, script.table.piles
+    lenient = rules["unpayable_cost"] == "pays what is there"
     gate, castle = (len(piles.get(pile, ())) for pile in (ev.gate(seat), ev.castle(seat)))
     if gate < number and not lenient and rules["top_cost_without_gate"] == "not playable":
         if number > 1:

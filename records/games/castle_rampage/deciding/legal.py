@@ -20,22 +20,23 @@ from records.core.secret import Secret, audience, secret
 from records.core.shared import Asked
 from records.core.tables.hands import Hand
 from records.errors import ImpossibleEvent, RuleViolation
+from records.games.castle_rampage.cards import Card
 from records.games.castle_rampage.deciding.announcing import is_paid_for
 from records.games.castle_rampage.deciding.attack import ROB, TARGET
-from records.games.castle_rampage.deciding.costs import demands
+from records.games.castle_rampage.deciding.costs import demands, must_have_tops_for
 from records.games.castle_rampage.deciding.debts import DISCARD, spared
 from records.games.castle_rampage.deciding.payments import LISTED, payments, without
 from records.games.castle_rampage.deciding.playable import (
+    forbidden,
     goes_along,
     must_be_playable,
-    must_come_to_something,
     must_lie_own,
     must_send,
     must_slip,
     must_strengthen,
     must_strengthen_now,
+    plays_on,
     powers_must_allow,
-    slips,
 )
 from records.games.castle_rampage.deciding.reactions import DEFENCE, weakening
 from records.games.castle_rampage.evolving.evolve import WRITTEN
@@ -43,9 +44,9 @@ from records.games.castle_rampage.evolving.power_evolve import DEBT
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model.effect_commands import effect_choices
-from records.games.castle_rampage.model.position import CastlePosition
+from records.games.castle_rampage.model.position import CastleCounters, CastlePosition
 from records.games.castle_rampage.model.refusals import CastleScript
-from records.games.castle_rampage.powers import hooks_of
+from records.games.castle_rampage.powers import does_something, hooks_of, slips, stands, takes_along
 
 
 def legal(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
@@ -82,10 +83,8 @@ def commands(position: CastlePosition, ways: Ways) -> tuple[cmd.CastleCommand, .
         return tuple(command for asked in state.pending for command in _answers(position, asked, ways.most))
     if state.active is None:
         return ()
-    seat = state.active
-    script: CastleScript = Script(WRITTEN, position, position.version + 1)
-    played: list[cmd.CastleCommand] = [*_plays(position, script, seat, ways), *_slips(position, script, seat, ways), *_sent(script, seat)]
-    return (*played, *_strengthens(position, script, seat, ways), cmd.EndTurn(seat=seat))
+    turn = TurnOptions(position, state.active, ways)
+    return (*turn.plays(), *turn.slips(), *turn.sent(), *turn.strengthens(), cmd.EndTurn(seat=state.active))
 
 
 def _places(position: CastlePosition) -> Iterator[cmd.Place]:
@@ -111,32 +110,11 @@ def hand_of(position: CastlePosition, seat: SeatKey) -> tuple[Face, ...]:
     return (*hand.faces, *(UNKNOWN,) * (hand.count - len(hand.faces)))
 
 
-def _plays(position: CastlePosition, script: CastleScript, seat: SeatKey, ways: Ways) -> Iterator[cmd.Play]:
-    state, hand = position.state, ways.sorted(hand_of(position, seat))
-    for card in _cards(position, seat):
-        if card == UNKNOWN:
-            continue
-        if not state.powers:
-            yield cmd.Play(seat=seat, card=card)
-            continue
-        one = state.cards[card]
-        if not _allowed(powers_must_allow, script, _SILENT, seat, one):
-            continue
-        rest = without(hand, (card,))
-        for along in _along(position, card, rest):
-            if not _allowed(must_come_to_something, script, seat, one, along):
-                continue
-            free = not any(demands(state, one, along))  # nothing can be paid, and so nothing of it be refused
-            paid = payments(state, card, without(rest, along), along, each=ways.each, most=ways.most)
-            found = (cmd.Play(seat=seat, card=card, with_cards=along, pays=pays) for pays in paid)
-            yield from (command for command in found if free or taken(script, command))
-
-
-def _along(position: CastlePosition, card: str, rest: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
+def _along(card: Card, state: CastleCounters, rest: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
     yield ()
-    if not any(hooks.with_attacks for _power, hooks in hooks_of(position.state.cards[card])):
+    if not takes_along(card):
         return
-    found = [face for face in rest if (other := position.state.card(face)) is not None and goes_along(other)]
+    found = [face for face in rest if (other := state.card(face)) is not None and goes_along(other)]
     yield from ((face,) for face in dict.fromkeys(found))
     if len(found) > 1:
         yield tuple(found)
@@ -177,39 +155,80 @@ def _allowed(must: Callable[..., object], *of: object) -> bool:
     return True
 
 
-def _slips(position: CastlePosition, script: CastleScript, seat: SeatKey, ways: Ways) -> Iterator[cmd.Slip]:
-    state, hand = position.state, hand_of(position, seat)
-    for card in _cards(position, seat) if state.powers else ():
-        if card == UNKNOWN or slips(state.card(card)):
-            for pays in payments(state, card, without(hand, (card,)), each=ways.most, most=ways.most):
-                command = cmd.Slip(seat=seat, card=_own(card, seat), pays=pays)
-                if taken(script, command):
-                    yield command
+class TurnOptions:
+    """What the seat on turn may do, sort by sort: each is listed from the rules and the hand, without trying what is refused."""
 
+    def __init__(self, position: CastlePosition, seat: SeatKey, ways: Ways) -> None:
+        self._position, self._seat, self._ways = position, seat, ways
+        self._script: CastleScript = Script(WRITTEN, position, position.version + 1)
 
-def _sent(script: CastleScript, seat: SeatKey) -> Iterator[cmd.SendVeteran]:
-    for slot in script.table.piles.get(ev.display(seat), ()):
-        try:
-            must_send(script, seat, slot)
-        except RuleViolation:
-            continue
-        yield cmd.SendVeteran(seat=seat, slot=slot)
+    def plays(self) -> Iterator[cmd.Play]:
+        """Yield the plays of cards of the hand."""
+        state, seat = self._position.state, self._seat
+        cards = [card for card in _cards(self._position, seat) if card != UNKNOWN]
+        if not state.powers:
+            yield from (cmd.Play(seat=seat, card=card) for card in cards)
+        elif not plays_on(state):
+            return
+        else:
+            hand = self._ways.sorted(hand_of(self._position, seat))
+            for card in cards:
+                yield from self._played(card, hand)
 
+    def _played(self, card: str, hand: tuple[Face, ...]) -> Iterator[cmd.Play]:
+        state, script, seat, one = self._position.state, self._script, self._seat, self._position.state.cards[card]
+        if not does_something(one) or forbidden(state, one, (), seat):
+            return
+        if any(hooks.playable for _power, hooks in hooks_of(one)) and not _allowed(powers_must_allow, script, _SILENT, seat, one):
+            return
+        rest = without(hand, (card,))
+        for along in _along(one, state, rest):
+            if along and forbidden(state, one, along, seat):
+                continue
+            asked = tuple(demands(state, one, along))
+            if not asked:
+                yield cmd.Play(seat=seat, card=card, with_cards=along)
+            elif _allowed(must_have_tops_for, script, seat, asked):
+                left = without(rest, along) if along else rest
+                for pays in payments(state, card, left, along, each=self._ways.each, most=self._ways.most):
+                    yield cmd.Play(seat=seat, card=card, with_cards=along, pays=pays)
 
-def _strengthens(position: CastlePosition, script: CastleScript, seat: SeatKey, ways: Ways) -> Iterator[cmd.Strengthen]:
-    state, hand = position.state, hand_of(position, seat)
-    piles = [pile for pile in (ev.gate(seat), ev.castle(seat)) if _allowed(must_strengthen_now, script, seat, pile)]
-    for card in _cards(position, seat) if piles else ():
-        one, laid = state.card(card), _own(card, seat)
-        if not _allowed(must_lie_own, state, seat, one):
-            continue
-        costs = is_paid_for(state, one)
-        paid = tuple(payments(state, card, without(hand, (card,)), each=ways.most, most=ways.most)) if costs else ((),)
-        for pile in piles:
-            for pays in paid:
-                command = cmd.Strengthen(seat=seat, pile=pile, card=laid, pays=pays)
-                if not costs or taken(script, command):
-                    yield command
+    def slips(self) -> Iterator[cmd.Slip]:
+        """Yield the cards that may be laid face down under the enemy Gate."""
+        state, seat = self._position.state, self._seat
+        for card in _cards(self._position, seat) if state.powers else ():
+            if card == UNKNOWN or slips(state.card(card)):
+                rest = without(hand_of(self._position, seat), (card,))
+                for pays in payments(state, card, rest, each=self._ways.most, most=self._ways.most):
+                    command = cmd.Slip(seat=seat, card=_own(card, seat), pays=pays)
+                    if taken(self._script, command):
+                        yield command
+
+    def sent(self) -> Iterator[cmd.SendVeteran]:
+        """Yield the cards of the display that may be sent to attack."""
+        state, table, seat = self._position.state, self._position.table, self._seat
+        for slot in table.piles.get(ev.display(seat), ()) if not state.sent else ():
+            card = state.card(table.slots[slot].face)
+            if (card is None or stands(card)) and _allowed(must_send, self._script, seat, slot):
+                yield cmd.SendVeteran(seat=seat, slot=slot)
+
+    def strengthens(self) -> Iterator[cmd.Strengthen]:
+        """Yield the ways to strengthen the own Gate or Castle."""
+        state, seat, script = self._position.state, self._seat, self._script
+        if state.strengthened:
+            return
+        piles = [pile for pile in (ev.gate(seat), ev.castle(seat)) if _allowed(must_strengthen_now, script, seat, pile)]
+        for card in _cards(self._position, seat) if piles else ():
+            one, laid = state.card(card), _own(card, seat)
+            if slips(one) and not _allowed(must_lie_own, state, seat, one):
+                continue
+            if not is_paid_for(state, one):
+                yield from (cmd.Strengthen(seat=seat, pile=pile, card=laid) for pile in piles)
+                continue
+            rest = without(hand_of(self._position, seat), (card,))
+            paid = tuple(payments(state, card, rest, each=self._ways.most, most=self._ways.most))
+            found = (cmd.Strengthen(seat=seat, pile=pile, card=laid, pays=pays) for pile in piles for pays in paid)
+            yield from (command for command in found if taken(script, command))
 
 
 def _answers(position: CastlePosition, asked: Asked, most: int) -> Iterator[cmd.CastleCommand]:

@@ -15,16 +15,11 @@ from records.games.castle_rampage.model.commands import Play, Slip, Strengthen
 from records.games.castle_rampage.model.outcomes import slip_counts
 from records.games.castle_rampage.model.position import CastleCounters
 from records.games.castle_rampage.model.refusals import CastleScript, must_be_one, must_be_own, must_hold, refuse
-from records.games.castle_rampage.powers import hooks_of
+from records.games.castle_rampage.powers import does_something, hooks_of, slips, takes_along
 from records.games.castle_rampage.powers.hooks import Act
 
 ATTACKS = ("attack", "fight-plan")
 """Kinds of cards that are played along with others."""
-
-
-def slips(card: Card | None) -> bool:
-    """Whether a card is played face down under the enemy Gate."""
-    return card is not None and any(hooks.slips for _power, hooks in hooks_of(card))
 
 
 def slipping(state: CastleCounters) -> tuple[str, ...]:
@@ -32,9 +27,14 @@ def slipping(state: CastleCounters) -> tuple[str, ...]:
     return tuple(card.name for card in state.cards.values() if slips(card))
 
 
+def plays_on(state: CastleCounters) -> bool:
+    """Whether no card has ended the playing of this turn."""
+    return state.plays_left is None or state.plays_left > 0
+
+
 def must_play_on(script: CastleScript, seat: SeatKey) -> None:
     """No card has ended the playing of this turn."""
-    if script.state.plays_left is not None and script.state.plays_left <= 0:
+    if not plays_on(script.state):
         raise refuse("limit", seat, "10.14", N_("No further card may be played in this turn."))
 
 
@@ -71,29 +71,33 @@ def powers_must_allow(script: CastleScript, chance: Chance, seat: SeatKey, card:
 
 
 def _must_do_something(card: Card, seat: SeatKey) -> None:
-    powers = hooks_of(card)
     if slips(card):
         raise refuse("slip", seat, "13.2", N_("%(card)s is put face down under the enemy Gate."), card=CardRef(card.name))
-    if card.permanent or card.attack is not None:
-        return
-    if not any(hooks.before or hooks.after or hooks.strikes for _power, hooks in powers):
+    if not does_something(card):
+        powers = hooks_of(card)
         rule = powers[0][1].rule if powers else "2.3"
         raise refuse("nothing", seat, rule, N_("%(card)s does nothing when it is played in one's own turn."), card=CardRef(card.name))
 
 
-def _must_not_be_forbidden(state: CastleCounters, card: Card, along: tuple[Face, ...], seat: SeatKey) -> None:
+def forbidden(state: CastleCounters, card: Card, along: tuple[Face, ...], seat: SeatKey) -> bool:
+    """Whether a card, or what is played along with it, attacks in a turn in which its seat plays no attack cards."""
     if not any(who == seat and state.turn <= until for who, until in state.forbidden):
+        return False
+    return card.attack is not None or (bool(along) and state.rules["jester_under_diplomat"] == "without attack cards")
+
+
+def _must_not_be_forbidden(state: CastleCounters, card: Card, along: tuple[Face, ...], seat: SeatKey) -> None:
+    if not forbidden(state, card, along, seat):
         return
     if card.attack is not None:
         raise refuse("forbidden", seat, "10.3", N_("No attack card may be played in this turn."))
-    if along and state.rules["jester_under_diplomat"] == "without attack cards":
-        raise refuse("forbidden", seat, "12.7", N_("No attack card may be played along in this turn."))
+    raise refuse("forbidden", seat, "12.7", N_("No attack card may be played along in this turn."))
 
 
 def _must_go_along(state: CastleCounters, card: Card | None, along: tuple[Face, ...], seat: SeatKey) -> None:
     if not along:
         return
-    if card is not None and not any(hooks.with_attacks for _power, hooks in hooks_of(card)):
+    if card is not None and not takes_along(card):
         raise refuse("along", seat, "2.3", N_("No other card may be played along with this one."))
     for other in map(state.card, along):
         if other is not None and not goes_along(other):

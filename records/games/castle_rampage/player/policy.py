@@ -9,7 +9,7 @@ from records.core.asking.chance import Picker
 from records.core.faces import Face, known
 from records.core.ids import PileId, SeatKey
 from records.errors import ImpossibleEvent
-from records.games.castle_rampage.deciding.legal import Ways, commands
+from records.games.castle_rampage.deciding.legal import TurnOptions, Ways, commands
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model.position import CastlePosition
@@ -33,27 +33,33 @@ def policy(position: CastlePosition, picker: Picker) -> cmd.CastleCommand:
     state = position.state
     if state.draw_offered is not None:
         return cmd.AgreeDraw(seat=state.other(state.draw_offered))
-    options = commands(position, Ways(each=1, order=lambda face: worth(position, face)))
+    ways = Ways(each=1, order=lambda face: worth(position, face))
     if state.pending:
-        return _answered(position, options, picker)
+        return _answered(position, commands(position, ways), picker)
     if state.turn > LONGEST_GAME and state.active is not None:
         return cmd.OfferDraw(seat=state.active)
-    places = [option for option in options if isinstance(option, cmd.Place)]
-    if places:  # one seat after the other: whose card is laid next must not depend on hands
-        places = [option for option in places if option.seat == places[0].seat]
-        return max(places, key=lambda option: (_laid_worth(position, option.card.faces[0], option.pile), picker.random()))
-    builds = [option for option in options if isinstance(option, cmd.Strengthen)]
-    if builds and (build := _build(position, builds, picker)) is not None:
-        return build
-    slips = [option for option in options if isinstance(option, cmd.Slip)]
-    if slips:
-        return picker.choice(slips)
-    plays = [option for option in options if isinstance(option, cmd.Play | cmd.SendVeteran)]
-    if plays and (play := _play(position, plays, picker)) is not None:
-        return play
+    if state.phase == "setup" and (places := [one for one in commands(position, ways) if isinstance(one, cmd.Place)]):
+        return _placed(position, places, picker)
     if state.active is None:
         raise ImpossibleEvent("nobody is to act")
-    return cmd.EndTurn(seat=state.active)
+    return _on_turn(position, TurnOptions(position, state.active, ways), picker) or cmd.EndTurn(seat=state.active)
+
+
+def _placed(position: CastlePosition, places: list[cmd.Place], picker: Picker) -> cmd.Place:
+    places = [option for option in places if option.seat == places[0].seat]  # whose card is laid next must not depend on hands
+    return max(places, key=lambda option: (_laid_worth(position, option.card.faces[0], option.pile), picker.random()))
+
+
+def _on_turn(position: CastlePosition, options: TurnOptions, picker: Picker) -> cmd.CastleCommand | None:
+    """Return what the seat on turn does; None where it ends its turn. What is not looked at is not listed."""
+    builds = list(options.strengthens())
+    if builds and (build := _build(position, builds, picker)) is not None:
+        return build
+    slips = list(options.slips())
+    if slips:
+        return picker.choice(slips)
+    plays: list[cmd.Play | cmd.SendVeteran] = [*options.plays(), *options.sent()]
+    return _play(position, plays, picker) if plays else None
 
 
 def _laid_worth(position: CastlePosition, card: Face, pile: PileId) -> float:

@@ -38,10 +38,16 @@ EFFECTS: Mapping[str, float] = {
 def worth(position: CastlePosition, face: Face) -> float:
     """Return what a card in the hand is worth, roughly in points of strength."""
     card = position.state.card(face)
-    if card is None:
-        return USUAL_DEFENCE
-    best = max(card.attack or 0, card.gate, card.castle)
-    return best + sum(EFFECTS.get(power.name, 0.3) for power in card.powers)
+    return USUAL_DEFENCE if card is None else _card_worth(card)
+
+
+def _card_worth(card: Card) -> float:
+    """Return the same of a card; the card keeps it."""
+    found: float | None = card.__dict__.get("worth")
+    if found is None:
+        best = max(card.attack or 0, card.gate, card.castle)
+        found = card.__dict__["worth"] = best + sum(EFFECTS.get(power.name, 0.3) for power in card.powers)
+    return found
 
 
 def defence(position: CastlePosition, seat: SeatKey, pile: PileId) -> float:

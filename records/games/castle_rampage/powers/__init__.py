@@ -27,6 +27,7 @@ and join ``MOVING`` into ``HOOKS`` here. Rules of such a function:
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from records.games.castle_rampage.cards import Card, Power
 from records.games.castle_rampage.powers.attacking import ATTACKING
@@ -57,4 +58,47 @@ def strikes_of(card: Card) -> tuple[tuple[Power, Strikes], ...]:
     if found is None:
         powers = ((card.power(name), hooks.strikes) for name, hooks in HOOKS.items() if hooks.strikes is not None)
         found = card.__dict__["strikes"] = tuple((power, strikes) for power, strikes in powers if power is not None)
+    return found
+
+
+def slips(card: Card | None) -> bool:
+    """Whether a card is played face down under the enemy Gate."""
+    return card is not None and _traits(card).slips
+
+
+def does_something(card: Card) -> bool:
+    """Whether a card does anything when it is played in one's own turn, face up."""
+    return _traits(card).does
+
+
+def takes_along(card: Card) -> bool:
+    """Whether attack cards are played along with a card."""
+    return _traits(card).along
+
+
+def stands(card: Card) -> bool:
+    """Whether a card does something from the display."""
+    return _traits(card).stands
+
+
+class _Traits(NamedTuple):
+    slips: bool
+    does: bool
+    along: bool
+    stands: bool
+
+
+def _traits(card: Card) -> _Traits:
+    """Return what follows from a card's powers alone; the card keeps it."""
+    found: _Traits | None = card.__dict__.get("traits")
+    if found is None:
+        hooks = [hooks for _power, hooks in hooks_of(card)]
+        acts = card.permanent or card.attack is not None or any(one.before or one.after or one.strikes for one in hooks)
+        slipping = any(one.slips for one in hooks)
+        found = card.__dict__["traits"] = _Traits(
+            slips=slipping,
+            does=acts and not slipping,
+            along=any(one.with_attacks for one in hooks),
+            stands=any(one.in_display for one in hooks),
+        )
     return found

@@ -11,7 +11,6 @@ from records.core.secret import audience, secret
 from records.games.castle_rampage.deciding.announcing import is_paid_for
 from records.games.castle_rampage.deciding.legal import hand_of, taken
 from records.games.castle_rampage.deciding.payments import payments
-from records.games.castle_rampage.deciding.playable import slips
 from records.games.castle_rampage.deciding.reactions import weakening
 from records.games.castle_rampage.evolving.evolve import WRITTEN
 from records.games.castle_rampage.model import commands as cmd
@@ -19,6 +18,7 @@ from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model.position import CastlePosition, Pays
 from records.games.castle_rampage.model.refusals import CastleScript
 from records.games.castle_rampage.model.unseen import unseen
+from records.games.castle_rampage.powers import slips
 
 
 def named_reactions(position: CastlePosition, command: cmd.CastleCommand) -> Iterator[cmd.CastleCommand]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from records.core.editions.found import found_in
 from records.core.ids import SeatKey, SlotId
@@ -12,6 +14,7 @@ from records.games.creature_crush.deciding.conditions import abilities, all_hold
 from records.games.creature_crush.deciding.refusals import must_be_asked, must_be_in, must_go_on, refuse
 from records.games.creature_crush.deciding.sight import Sight, Source
 from records.games.creature_crush.deciding.triggers import Triggered, trigger, watching
+from records.games.creature_crush.effects.conditions import Happens
 from records.games.creature_crush.effects.lines import Ability
 from records.games.creature_crush.model import chain_events as ch
 from records.games.creature_crush.model import turn_events as ev
@@ -63,28 +66,38 @@ def could_flip(sight: Sight, seat: SeatKey, *, only_waiting: bool = False) -> bo
     With ``only_waiting`` one that waits for what has happened: who brought it about could have turned up others before.
     """
     there = face_down(sight, seat)
-    crush = found_in(sight.state.cards, _crush) if there else ()
-    return any(_fits_somewhere(sight, seat, slot, card, only_waiting=only_waiting) for slot in there for card in crush)
-
-
-def _crush(cards: Mapping[str, Card]) -> tuple[Card, ...]:
-    return tuple(card for card in cards.values() if not card.creature)
-
-
-def _fits_somewhere(sight: Sight, seat: SeatKey, slot: SlotId, card: Card, *, only_waiting: bool) -> bool:
-    state, x = sight.state, sight.borne(slot).paid
-    if x and not card.any_dice and card.cost != x:
+    if not there:
         return False
-    source, own = Source(seat, slot, x), state.active == seat
-    for _nth, ability in abilities(card, "flip"):
-        if not all_hold(sight, ability, source):
-            continue
-        if awaited(ability) is not None:
-            if answering(sight, ability, source) is not None:
-                return True
-        elif not only_waiting and (own or ability.conditions):
-            return True
-    return False
+    happened = {moment.what for moment in sight.state.moments}
+    lines = [line for line in found_in(sight.state.cards, _flip_lines) if _may_answer(line, happened, only_waiting=only_waiting)]
+    return any(_fits_somewhere(sight, seat, slot, line) for slot in there for line in lines)
+
+
+class FlipLine(NamedTuple):
+    """A line by which a crush card is turned up."""
+
+    card: Card
+    ability: Ability
+    waits: Happens | None
+
+
+def _flip_lines(cards: Mapping[str, Card]) -> tuple[FlipLine, ...]:
+    crush = (card for card in cards.values() if not card.creature)
+    return tuple(FlipLine(card, ability, awaited(ability)) for card in crush for _nth, ability in abilities(card, "flip"))
+
+
+def _may_answer(line: FlipLine, happened: AbstractSet[str], *, only_waiting: bool) -> bool:
+    return not only_waiting if line.waits is None else line.waits.event in happened
+
+
+def _fits_somewhere(sight: Sight, seat: SeatKey, slot: SlotId, line: FlipLine) -> bool:
+    x = sight.borne(slot).paid
+    if x and not line.card.any_dice and line.card.cost != x:
+        return False
+    if line.waits is None and not line.ability.conditions and sight.state.active != seat:
+        return False
+    source = Source(seat, slot, x)
+    return all_hold(sight, line.ability, source) and (line.waits is None or answering(sight, line.ability, source) is not None)
 
 
 def flip(script: CrushScript, command: Flip) -> None:

@@ -35,14 +35,19 @@ PAIR = 2
 
 def legal(position: CrushPosition, most: int = LISTED) -> tuple[cmd.CrushCommand, ...]:
     """Return what the seat to act may do, at most ``most`` sets of one kind; ``()`` before the game begins and after its end."""
-    state = position.state
+    return seen_legal(Sight(position), most)
+
+
+def seen_legal(sight: Sight, most: int = LISTED) -> tuple[cmd.CrushCommand, ...]:
+    """Return the same by what is seen of a position."""
+    state = sight.state
     if state.outcome is not None or state.missing:
         return ()
     if state.pending:
-        return tuple(_answers(position, state.pending[0], most))
+        return tuple(_answers(sight, state.pending[0], most))
     if state.active is None or state.phase not in ("battle", "tactics"):
         return ()
-    sight, seat = Sight(position), state.active
+    seat = state.active
     found = _battle(sight, seat) if state.phase == "battle" else _tactics(sight, seat)
     return (*found, *(_flips(sight, state.other(seat)) if state.rules["enemy_turn_flips"] != "after events" else ()))
 
@@ -108,8 +113,8 @@ def _tactics(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
     yield cmd.EndTurn(seat=seat)
 
 
-def _answers(position: CrushPosition, asked: Asked, most: int) -> Iterator[cmd.CrushCommand]:
-    sight, seat, state = Sight(position), asked.seat, position.state
+def _answers(sight: Sight, asked: Asked, most: int) -> Iterator[cmd.CrushCommand]:
+    seat, state = asked.seat, sight.state
     match asked.what:
         case "respond":
             yield from _flips(sight, seat)

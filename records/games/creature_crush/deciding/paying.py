@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from records.core.ids import SeatKey
@@ -20,11 +21,15 @@ def left(state: CrushCounters) -> Dice:
 
 def ways_to_pay(state: CrushCounters, cost: int) -> tuple[Dice, ...]:
     """Return the dice that pay a cost exactly; of ways with the same faces one."""
-    there = left(state)
+    return _ways(state.dice, left(state), cost)
+
+
+@lru_cache(maxsize=4096)
+def _ways(dice: Dice, there: Dice, cost: int) -> tuple[Dice, ...]:
     found: dict[Dice, Dice] = {}
-    for places in payments([state.dice[nth] for nth in there], cost):
-        dice = tuple(there[place] for place in places)
-        found.setdefault(tuple(sorted(state.dice[nth] for nth in dice)), dice)
+    for places in payments([dice[nth] for nth in there], cost):
+        chosen = tuple(there[place] for place in places)
+        found.setdefault(tuple(sorted(dice[nth] for nth in chosen)), chosen)
     return tuple(found.values())
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -73,6 +73,8 @@ class Sight:
 
     def __init__(self, at: Standing) -> None:
         self.table, self.state = at.table, at.state
+        self.kept: dict[Hashable, Any] = {}
+        """What is worked out from it more than once."""
 
     # -- who lies where ------------------------------------------------------------------------------------------------
 
@@ -171,22 +173,26 @@ class Sight:
     @cached_property
     def dead(self) -> tuple[SlotId, ...]:
         """Creatures with as much damage as life, or without life."""
-        shortened = any(line.stat == "life" and line.amount < 0 for source in self.creatures for line in self.card(source).lasting)
+        shortened = any(line.stat == "life" and line.amount < 0 for _source, line in self._lines)
         return tuple(slot for slot in self.creatures if (shortened or self._struck(slot)) and self.life(slot) <= self.borne(slot).damage)
 
     def _struck(self, slot: SlotId) -> bool:
-        """Whether a creature has as much damage as life, what lasting lines add apart."""
-        borne = self.borne(slot)
-        return self.card(slot).life + borne.life <= borne.damage
+        """Whether a creature has as much damage as life, what lasting lines add apart: never one that bears nothing."""
+        borne = self.state.cards_lying.get(slot)
+        return borne is not None and self.card(slot).life + borne.life <= borne.damage
+
+    @cached_property
+    def _lines(self) -> Sequence[tuple[SlotId, Lasting]]:
+        """The lasting lines of all creatures, with the creature that says so."""
+        return [(source, line) for source in self.creatures for line in self.card(source).lasting]
 
     @cached_property
     def _lasting(self) -> Mapping[tuple[SlotId, str], int]:
         """What lasting lines add, by creature and number."""
         found: dict[tuple[SlotId, str], int] = {}
-        for source in self.creatures:
-            for line in self.card(source).lasting:
-                for slot in self._lasts_on(source, line):
-                    found[slot, line.stat] = found.get((slot, line.stat), 0) + line.amount
+        for source, line in self._lines:
+            for slot in self._lasts_on(source, line):
+                found[slot, line.stat] = found.get((slot, line.stat), 0) + line.amount
         return found
 
     def _lasts_on(self, source: SlotId, line: Lasting) -> Iterator[SlotId]:

@@ -7,7 +7,7 @@ import msgspec
 from records.core.faces import Face
 from records.core.ids import SeatKey, SlotId
 from records.games.creature_crush.cards import Card
-from records.games.creature_crush.deciding.conditions import abilities, all_hold, awaited, meets
+from records.games.creature_crush.deciding.conditions import abilities, all_hold, meets
 from records.games.creature_crush.deciding.sight import Sight, Source, noted
 from records.games.creature_crush.model import chain_events as ev
 from records.games.creature_crush.model.chain import Happened
@@ -63,12 +63,12 @@ def by_keyword(sight: Sight, keyword: str, seat: SeatKey, face: Face, slot: Slot
 
 def watching(sight: Sight, moment: Happened) -> list[Triggered]:
     """Return the lines of creatures in the field that wait for what happens, those of the seat on turn first."""
-    found: list[Triggered] = []
+    found, waits = list[Triggered](), f"{moment.what} "
     for slot in sight.creatures:
-        card, source = sight.card(slot), Source(sight.controller(slot), slot)
-        for nth, ability in abilities(card, ""):
-            condition = awaited(ability)
-            if condition is not None and meets(sight, moment, condition, source) and all_hold(sight, ability, source):
+        card = sight.card(slot)
+        for nth, ability, condition in card.waiting.get(waits, ()):
+            source = Source(sight.controller(slot), slot)
+            if meets(sight, moment, condition, source) and all_hold(sight, ability, source):
                 found.append(Triggered(source.seat, card.name, nth, "7.1", slot, (moment.slot,) if moment.slot else ()))
     return found
 

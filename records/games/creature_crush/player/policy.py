@@ -7,7 +7,7 @@ from records.core.ids import SeatKey
 from records.core.position import Command
 from records.core.secret import secret
 from records.errors import ImpossibleEvent
-from records.games.creature_crush.deciding.legal import legal
+from records.games.creature_crush.deciding.legal import seen_legal
 from records.games.creature_crush.deciding.set_up import CAMP
 from records.games.creature_crush.deciding.sight import Sight
 from records.games.creature_crush.model import commands as cmd
@@ -26,12 +26,12 @@ def start(seats: tuple[SeatKey, ...], _picker: Picker) -> Command:
 
 def sensible_policy(position: CrushPosition, picker: Picker) -> Command:
     """Return what is worth most, of several by chance; raises ``ImpossibleEvent`` where the log shows nothing to do."""
-    found = legal(position)
+    sight = Sight(position)
+    found = seen_legal(sight)
     if not found:
         raise ImpossibleEvent("this log shows nothing that could be done")
     if position.state.pending and position.state.pending[0].what == "camp":
         return _camp(position, position.state.pending[0].seat, picker)
-    sight = Sight(position)
     worths = [worth(sight, command) for command in found]
     best = max(worths)
     return picker.choice([command for command, value in zip(found, worths, strict=True) if value == best])

@@ -21,11 +21,21 @@ class Fighter(msgspec.Struct, frozen=True):
 
 def fighter(sight: Sight, slot: SlotId) -> Fighter:
     """Return a creature of the field as it is now."""
-    return Fighter(sight.attack(slot), sight.life(slot) - sight.borne(slot).damage)
+    found: Fighter | None = sight.kept.get(slot)
+    if found is None:
+        found = sight.kept[slot] = Fighter(sight.attack(slot), sight.life(slot) - sight.borne(slot).damage)
+    return found
 
 
 def standing(sight: Sight, seat: SeatKey, place: PileId, who: Fighter) -> int:
     """Return how well a creature of ``seat`` stands in a cell, whatever lies there now; the higher, the better."""
+    found: int | None = sight.kept.get((seat, place, who))
+    if found is None:
+        found = sight.kept[seat, place, who] = _standing(sight, seat, place, who)
+    return found
+
+
+def _standing(sight: Sight, seat: SeatKey, place: PileId, who: Fighter) -> int:
     enemy = sight.state.other(seat)
     front, back = (sight.table.piles.get(cell(one, column(place), enemy), ()) for one in CREATURE_ZONES)
     found = 0
