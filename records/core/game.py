@@ -159,6 +159,14 @@ class GameOdds(msgspec.Struct, frozen=True, kw_only=True):
     """What may be asked about chances besides draws and attacks."""
 
 
+class PositionFeatures(msgspec.Struct, frozen=True):
+    """What a seat sees of a position, in numbers, by which its chance can be estimated."""
+
+    names: tuple[str, ...]
+    of: Callable[[Position[Any], SeatKey], Sequence[float]]
+    """As many numbers as names, of about 0 to 1: the same from the full log as from that of the seat. Raises ``NotNoted``."""
+
+
 class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     """How a game plays itself."""
 
@@ -183,6 +191,8 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
 
     None for a reading that they were not made for, and for a game that has none.
     """
+    features: PositionFeatures | None = None
+    """None for a game whose chances are not estimated."""
 
     def worth(self, outcome: Outcome, seat: SeatKey, *, graded: bool) -> int:
         """Return what an end is worth to a seat, in sixths, by its grade or not."""

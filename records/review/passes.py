@@ -40,6 +40,8 @@ class Passes(msgspec.Struct, frozen=True, kw_only=True):
     """How many decisions, those with the greatest looked-for losses, come to the marks; None for all."""
     least: MistakeMark
     """The smallest mistake that is called."""
+    estimates: bool = False
+    """Whether a value function draws the chart and cuts the play-outs of a look, in games that have one."""
 
     def of(self, number: int) -> Budget:
         """Return the budget of a pass but the chart's."""
@@ -58,11 +60,12 @@ FAST = Passes(
 """Of games whose rules are compiled, where a play-out takes a fraction of a millisecond."""
 SLOW = Passes(
     chart=20,
-    look=Budget(choice=48, pairs=8),
+    look=Budget(choice=40, pairs=12),
     marks=Budget(choice=300, pairs=60, most=180, error=5.0),
     closer=Budget(choice=600, pairs=300, most=1_200, error=2.0),
     open=60,
     marked=10,
     least="mistake",
+    estimates=True,
 )
 """Of games that are played out by their own rules alone, in ten to a hundred times as long."""

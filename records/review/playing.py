@@ -18,6 +18,8 @@ from records.errors import Contradiction, GameRefused, ImpossibleEvent, Malforme
 from records.review.commands import among, options
 from records.review.passes import FAST, SLOW, Passes
 from records.review.reasons import Apart
+from records.review.values.cut import CutPlayouts
+from records.review.values.function import ValueFunction, value_function
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,6 +56,10 @@ class PlayedBy(msgspec.Struct, frozen=True, kw_only=True):
     """What can be spent."""
     graded: bool = False
     """Whether a win counts by its grade."""
+    value: ValueFunction | None = None
+    """By what its chances are estimated; None where they are not."""
+    cut: Playouts | None = None
+    """Play-outs cut short by ``value``."""
 
     def worth(self, outcome: Outcome, seat: SeatKey) -> int:
         """Return what an end is worth to a seat, in sixths."""
@@ -115,4 +121,6 @@ def played_by(game: Game, header: Header, log: Sequence[Recorded[Any]], terms: T
     plain = None if game.simulation.compiled is None else game.simulation.compiled(rules, terms.folder)
     playouts = terms.playouts or plain or LivePlayouts(game.play, game.simulation)
     passes = terms.passes or (FAST if playouts.fast else SLOW)
-    return PlayedBy(play=game.play, simulation=game.simulation, playouts=playouts, passes=passes, graded=terms.graded)
+    value = value_function(game, header, log) if passes.estimates else None
+    cut = None if value is None else CutPlayouts(LivePlayouts(game.play, game.simulation), game.simulation, value)
+    return PlayedBy(play=game.play, simulation=game.simulation, playouts=playouts, passes=passes, graded=terms.graded, value=value, cut=cut)

@@ -78,6 +78,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """In millionths how likely such a loss is where in truth there is none."""
     passed: int = 0
     """The pass that made it."""
+    estimated: bool = False
+    """Whether its numbers come from play-outs cut short: they say where to look, and are no verdict."""
     mark: MistakeMark = ""
     """By all decisions that were looked at; "" in a row by itself."""
 
@@ -85,6 +87,11 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     def weighed(self) -> bool:
         """Whether there are chances."""
         return not self.apart
+
+    @property
+    def judged(self) -> bool:
+        """Whether its chances are what games came to."""
+        return self.weighed and not self.estimated
 
     @property
     def forced(self) -> bool:
@@ -97,6 +104,16 @@ class SeatChance(msgspec.Struct, frozen=True, kw_only=True):
 
     version: int
     chance: PlayoutTally
+
+
+class SeatEstimate(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's chance after an event as a value function puts it, from what the seat sees: no play-out has been made."""
+
+    version: int
+    chance: int
+    """In thousandths of a game won."""
+    band: int
+    """In points: twice what such an estimate is off by at one step; 0 for the end, which is known."""
 
 
 class OpenDecision(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +137,8 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     apart: Apart = ""
     """Why the record is not reviewed at all; "" for one that is."""
     chart: tuple[SeatChance, ...] = ()
+    estimates: tuple[SeatEstimate, ...] = ()
+    """In place of the chart, in games whose chances are estimated."""
     decisions: tuple[Decision, ...] = ()
     """In the order of the record."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from records.errors import Contradiction
+from records.errors import Contradiction, NotNoted
 from records.knowledge.engine import Known
 from records.review.commands import text_of
 from records.review.moments import ended, moments, put_right, why_not
 from records.review.passes import CHART
 from records.review.playing import USUAL, played_by
-from records.review.rows import Decision, SeatChance
+from records.review.rows import Decision, SeatChance, SeatEstimate
 from records.review.tally import PlayoutTally, tally
 from records.review.trials import Trials
 from records.review.weighing import weigh
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from records.review.passes import Passes
     from records.review.playing import PlayedBy, Terms
     from records.review.reasons import Apart
+
+THOUSAND = 1_000
 
 
 class SeatReview:
@@ -70,6 +72,24 @@ class SeatReview:
         trials = Trials(self._rules, position, self.seat, worlds, f"{self._seed} {step} {CHART}")
         (results,) = trials.results([None], self.passes.chart)
         return SeatChance(version=step, chance=tally(results)) if worlds.exact else None
+
+    @property
+    def estimated(self) -> bool:
+        """Whether the chart is estimated, without a play-out."""
+        return not self.apart and self._rules.value is not None
+
+    def estimate(self, step: int) -> SeatEstimate | None:
+        """Return the chance of this seat at one of ``steps`` as a value function puts it; None where an open card is not noted."""
+        value = self._rules.value
+        if value is None:
+            return None
+        if step == len(self._log):
+            return SeatEstimate(version=step, chance=round(THOUSAND * self._end.share), band=0)
+        try:
+            chance = value.chance(self._moments[step + 1].position, self.seat)
+        except NotNoted:
+            return None
+        return SeatEstimate(version=step, chance=round(THOUSAND * chance), band=value.band)
 
     def decision(self, version: int, passed: int) -> Decision:
         """Return the row of one of ``decisions``, as a pass makes it."""

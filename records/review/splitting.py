@@ -24,7 +24,7 @@ def split(opened: OpenReview, rows: Iterable[Decision], first: SeatKey, seat: Se
     ``opened`` counts for the record's ``first`` seat; ``rows`` are the decisions of all seats, each weighed from its own log; ``together``:
     all seats win and lose together. Else two seats play against each other, and what one wins the other loses.
     """
-    by_version = {row.version: row for row in rows if row.weighed or row.forced}
+    by_version = {row.version: row for row in rows if row.judged or row.forced}
     start = opened.start.share
     if not opened.start.plays and opened.decisions:
         start = opened.decisions[0].before.share

@@ -34,7 +34,11 @@ class Trials:
         worlds: Worlds,
         seed: str,
         ended: Mapping[Command, Outcome] | None = None,
+        *,
+        cut: bool = False,
     ) -> None:
+        """``cut``: by the play-outs that a value function cuts short."""
+        self._playouts = rules.cut if cut and rules.cut is not None else rules.playouts
         self._rules, self._position, self._seat = rules, position, seat
         self._worlds, self._numbers = worlds, RandomNumbers(seed)
         self._ended: dict[Command | None, int] = {command: rules.worth(outcome, seat) for command, outcome in (ended or {}).items()}
@@ -48,5 +52,5 @@ class Trials:
         seeds = [self._numbers.below(1 << BITS) for _ in range(number)]
         going = [command for command in commands if command not in self._ended]
         rules = self._rules
-        played = iter(rules.playouts.play(self._position, self._seat, worlds, going, seeds, graded=rules.graded))
+        played = iter(self._playouts.play(self._position, self._seat, worlds, going, seeds, graded=rules.graded))
         return [[self._ended[command]] * number if command in self._ended else next(played) for command in commands]

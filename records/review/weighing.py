@@ -13,6 +13,7 @@ from records.errors import Contradiction, ImpossibleEvent, MalformedCommand, Rul
 from records.knowledge.worlds.random_numbers import RandomNumbers
 from records.review.choosing import Chosen, choose
 from records.review.commands import among, text_of
+from records.review.passes import LOOK
 from records.review.rows import Decision, Weighed
 from records.review.surviving import no_other_survives
 from records.review.tally import PlayoutTally, paired, tally
@@ -51,11 +52,12 @@ def weigh(rules: PlayedBy, moment: ReviewMoment, worlds: Worlds, passed: int, se
     own = rules.policy(whole, Stream(RandomNumbers(f"{seed} policy").below(1 << BITS)))
     own = own and among(listed, own)
     kept = {listed.index(command) for command in (played, own) if command in listed}
+    estimated = passed == LOOK and rules.cut is not None
     choosing, judging = (
-        Trials(rules, moment.position, moment.seat, worlds, f"{seed} {word}", field.ended) for word in ("choice", "verdict")
+        Trials(rules, moment.position, moment.seat, worlds, f"{seed} {word}", field.ended, cut=estimated) for word in ("choice", "verdict")
     )
     chosen = choose(len(listed), budget.choice, kept, lambda tried, number: choosing.results([listed[one] for one in tried], number))
-    row = replace(row, policy="" if own is None else text_of(own))
+    row = replace(row, policy="" if own is None else text_of(own), estimated=estimated)
     return _judged(row, CommandChoice(listed, chosen, listed.index(played)), judging, budget)
 
 

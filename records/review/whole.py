@@ -9,7 +9,7 @@ from records.review.marks import marked
 from records.review.open_table import OpenTable
 from records.review.passes import MARKS
 from records.review.playing import USUAL
-from records.review.rows import OpenReview, Review, ReviewKey
+from records.review.rows import OpenReview, Review, ReviewKey, SeatChance, SeatEstimate
 from records.review.seat_review import SeatReview
 
 if TYPE_CHECKING:
@@ -36,6 +36,13 @@ def key_of(game: Game, header: Header, head: str, seat: SeatKey | None, terms: T
     )
 
 
+def chart_of(parts: SeatReview, steps: Sequence[int]) -> tuple[tuple[SeatChance, ...], tuple[SeatEstimate, ...]]:
+    """Return the points of a chart at some steps: from play-outs, or in games whose chances are estimated these."""
+    if parts.estimated:
+        return (), tuple(point for point in map(parts.estimate, steps) if point is not None)
+    return tuple(point for point in map(parts.point, steps) if point is not None), ()
+
+
 def review(
     game: Game, header: Header, log: Sequence[Recorded[Any]], seat: SeatKey, terms: Terms = USUAL, *, passed: int = MARKS, head: str = ""
 ) -> Review:
@@ -44,9 +51,9 @@ def review(
     key = key_of(game, header, head, seat, terms)
     if parts.apart:
         return Review(key=key, apart=parts.apart)
-    chart = tuple(point for point in map(parts.point, parts.steps) if point is not None)
+    chart, estimates = chart_of(parts, parts.steps)
     rows = [parts.decision(version, passed) for version in parts.decisions]
-    return Review(key=key, chart=chart, decisions=marked(rows, parts.passes))
+    return Review(key=key, chart=chart, estimates=estimates, decisions=marked(rows, parts.passes))
 
 
 def open_review(game: Game, header: Header, log: Sequence[Recorded[Any]], terms: Terms = USUAL, *, head: str = "") -> OpenReview:

@@ -14,6 +14,7 @@ from web.charts.lines import PLACES, ChartLine, ChartPoint
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from records.review.rows import SeatEstimate
     from records.review.tally import PlayoutTally
 
 BAND = 2
@@ -38,11 +39,21 @@ def chance_line(eyes: str, chances: Iterable[tuple[int, PlayoutTally]], gaps: It
     return ChartLine("chance", eyes, tuple(sorted(points, key=lambda point: point.at)))
 
 
+def estimate_line(eyes: str, estimates: Iterable[SeatEstimate]) -> ChartLine:
+    """Return estimated chances by event as ``chance_line`` does, each with its band."""
+    points = (ChartPoint(one.version, one.chance / 10, *_edges(one.chance / 10, one.band)) for one in estimates)
+    return ChartLine("chance", eyes, tuple(points))
+
+
 def _point(at: int, chance: PlayoutTally) -> ChartPoint:
     mean, error = float(chance.mean), chance.error
     if not isfinite(error):
         return ChartPoint(at, round(mean, PLACES), exact=False)
-    return ChartPoint(at, round(mean, PLACES), max(floor(mean - BAND * error), 0), min(ceil(mean + BAND * error), 100))
+    return ChartPoint(at, round(mean, PLACES), *_edges(mean, BAND * error))
+
+
+def _edges(mean: float, off: float) -> tuple[int, int]:
+    return max(floor(mean - off), 0), min(ceil(mean + off), 100)
 
 
 def chances_figure(

@@ -14,7 +14,7 @@ from records.review.reasons import WHY
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from records.review.rows import Decision, MistakeMark, Weighed
+    from records.review.rows import Decision, MistakeMark, SeatEstimate, Weighed
     from records.review.tally import PlayoutTally
     from records.service.reviews.views import ReviewView
     from web.words.phrases import Locale
@@ -32,6 +32,8 @@ _DUEL = N_("With these rules it won %(share)s of %(games)s simulated games again
 _MINUS, _STAYS = chr(0x2212), chr(0xA0)
 _BEST = N_("no better move was found")
 _HARDLY = N_("hardly tried")
+_LOOKED_AT = N_("looked at by estimates, not judged")
+_ESTIMATED = N_("about %(chance)s (estimated, ± %(band)s)")
 TRIED = 8
 """Worlds in which a move must have been tried at least to be told with a number."""
 _FINE = 0.95
@@ -50,6 +52,8 @@ def cost(decision: Decision, locale: Locale) -> str:
     """
     if decision.apart:
         return locale.translated(WHY[decision.apart])
+    if decision.estimated:
+        return locale.translated(_LOOKED_AT)
     loss, played = decision.loss, float(decision.chance.mean)
     if is_told(loss):
         best, lost = played + float(loss.mean), _cost(float(loss.mean), loss.error, locale)
@@ -73,12 +77,18 @@ def _cost(loss: float, error: float, locale: Locale) -> str:
 
 def mark_words(decision: Decision, locale: Locale) -> str:
     """Return the word of a decision's mark, "" for none; to stand beside ``cost`` only."""
-    return locale.translated(MARKS[decision.mark]) if decision.mark and is_told(decision.loss) else ""
+    return locale.translated(MARKS[decision.mark]) if decision.mark and decision.judged and is_told(decision.loss) else ""
 
 
 def chance(of: PlayoutTally, locale: Locale) -> str:
     """Return a chance in per cent with its error, as far as it has one."""
     return _erring(per_cent(float(of.mean), locale), of.error, locale)
+
+
+def estimate(of: SeatEstimate, locale: Locale) -> str:
+    """Return an estimated chance in per cent, with its band; that of the end is known."""
+    said = per_cent(of.chance / 10, locale)
+    return said if not of.band else locale.translated(_ESTIMATED) % {"chance": said, "band": locale.number(of.band)}
 
 
 def hardly_tried(option: Weighed) -> bool:

@@ -49,15 +49,15 @@ class LivePlayouts:
             for command in commands
         ]
 
-    def end(self, position: Position[Any], command: Command | None, seed: int) -> Position[Any]:
-        """Return the end of one game, played on from a full position; ``command`` as in ``play``."""
+    def end(self, position: Position[Any], command: Command | None, seed: int, *, until: int | None = None) -> Position[Any]:
+        """Return the end of one game, played on from a full position, or how it stands in turn ``until``; ``command`` as in ``play``."""
         dealt, picks = Stream(mixed(seed ^ _DEALS)), Stream(seed)
         live, chance = Live(self._play, position), self._simulation.dealer(dealt)
         policy, aside = self._simulation.policy, self._simulation.aside
         decided = 0
         picks.begin(decided)
         for _ in range(MOST_DECISIONS):
-            if live.state.outcome is not None:
+            if live.state.outcome is not None or (until is not None and live.state.turn >= until):
                 return live.position
             if command is None:
                 command = policy(live.position, picks)

@@ -9,7 +9,7 @@ from records.core.board import figures_that_count
 from records.core.card_game import CardGame
 from records.core.editions.catalogues import Catalogues
 from records.core.faces import UNKNOWN
-from records.core.game import Edition, Game, GameBoard, GameOdds, GamePlay, GameRules, Simulation
+from records.core.game import Edition, Game, GameBoard, GameOdds, GamePlay, GameRules, PositionFeatures, Simulation
 from records.core.header import Header
 from records.core.open_piles import lie_open
 from records.core.secret import ALL, secret
@@ -32,6 +32,7 @@ from records.games.castle_rampage.model.position import CastleCounters
 from records.games.castle_rampage.narration.narrate import narrate
 from records.games.castle_rampage.narration.turning import turning
 from records.games.castle_rampage.notation import CASTLE_NOTATION
+from records.games.castle_rampage.player.features import NAMES, features
 from records.games.castle_rampage.player.policy import policy, start
 from records.games.castle_rampage.reasons import CASTLE_REASONS
 from records.games.castle_rampage.recording.dealer import Dealer
@@ -94,7 +95,14 @@ def castle_rampage(catalogues: Catalogues[Catalogue]) -> Game:
         ),
         odds=GameOdds(assaults=assaults, sets=lambda header: deck(header).sets),
         recording=SCOREKEEPING,
-        simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=policy, aside=(AgreeDraw, OfferDraw)),
+        simulation=Simulation(
+            players=(2,),
+            start=start,
+            dealer=Dealer,
+            policy=policy,
+            aside=(AgreeDraw, OfferDraw),
+            features=PositionFeatures(NAMES, features),
+        ),
         notation=CASTLE_NOTATION,
     )
 

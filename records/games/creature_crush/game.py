@@ -8,7 +8,7 @@ from typing import Any
 from records.core.card_game import CardGame
 from records.core.editions.catalogues import Catalogues
 from records.core.faces import UNKNOWN
-from records.core.game import Edition, Game, GameBoard, GameOdds, GamePlay, GameRules, Simulation
+from records.core.game import Edition, Game, GameBoard, GameOdds, GamePlay, GameRules, PositionFeatures, Simulation
 from records.core.header import Header
 from records.core.ids import DeckId
 from records.core.open_piles import lie_open
@@ -33,6 +33,7 @@ from records.games.creature_crush.narration.narrate import narrate
 from records.games.creature_crush.narration.turning import turning
 from records.games.creature_crush.notation import CRUSH_NOTATION
 from records.games.creature_crush.odds import QUESTIONS
+from records.games.creature_crush.player.features import NAMES, features
 from records.games.creature_crush.player.policy import sensible_policy, start
 from records.games.creature_crush.reasons import CRUSH_REASONS
 from records.games.creature_crush.recording.dealer import Dealer
@@ -100,7 +101,14 @@ def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:
         board=GameBoard(faces=lambda header: deck(header).faces, places=PLACES, field=field, turning=turning),
         odds=GameOdds(sets=lambda header: deck(header).sets, questions=QUESTIONS),
         recording=SCOREKEEPING,
-        simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=sensible_policy, aside=(AgreeDraw, OfferDraw)),
+        simulation=Simulation(
+            players=(2,),
+            start=start,
+            dealer=Dealer,
+            policy=sensible_policy,
+            aside=(AgreeDraw, OfferDraw),
+            features=PositionFeatures(NAMES, features),
+        ),
         notation=CRUSH_NOTATION,
     )
 

@@ -14,11 +14,11 @@ ABOUT = 3
 """Words of a key that say what it is about: record, eyes, how a win counts."""
 
 
-def key_text(header: Header, key: ReviewKey, *, fast: bool) -> str:
-    """Return a key as rows are kept by it; ``fast``: they spend what compiled play-outs can afford."""
+def key_text(header: Header, key: ReviewKey, *, fast: bool, value: str = "") -> str:
+    """Return a key as rows are kept by it; ``fast``: they spend what compiled play-outs can afford; ``value``: what estimates them."""
     about = str(header.record), key.seat or OPEN.value, "graded" if key.graded else "plain"
     return " ".join(
-        [*about, key.head, key.ruleset, key.catalogue, str(key.policy), str(key.seed), str(key.way), "fast" if fast else "slow"]
+        [*about, key.head, key.ruleset, key.catalogue, str(key.policy), str(key.seed), str(key.way), "fast" if fast else f"slow{value}"]
     )
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.viewers import Viewer
     from records.review.passes import Passes
+    from records.review.playing import PlayedBy
     from records.review.reasons import Apart
     from records.review.rows import ReviewKey
     from records.service.reviews.views import OpenTableReview
@@ -82,7 +83,7 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def key(self, eyes: Viewer, closer: int | None = None) -> str:
         """Return by what the rows of a review, or of a closer look, are kept."""
-        key = key_text(self.header, self._key(eyes), fast=self._passes is FAST)
+        key = key_text(self.header, self._key(eyes), fast=self._passes is FAST, value=self._value if eyes is not OPEN else "")
         return key if closer is None else closer_key(key, closer)
 
     def source(self, eyes: Viewer, closer: int | None = None) -> bytes:
@@ -117,8 +118,16 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return key_of(self.seen.game, self.header, self.head.hash.hex(), seat, terms(graded=self.graded))
 
     @cached_property
+    def _by(self) -> PlayedBy:
+        return played_by(self.seen.game, self.header, self.seen.events, terms())
+
+    @property
     def _passes(self) -> Passes:
-        return played_by(self.seen.game, self.header, self.seen.events, terms()).passes
+        return self._by.passes
+
+    @property
+    def _value(self) -> str:
+        return "" if self._by.value is None else self._by.value.name
 
     def _seat(self, seat: SeatKey) -> SeatReviewView:
         if seat in self.closed:
@@ -126,7 +135,9 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         rows, stale = self._rows(seat)
         shown = rows.until(self.upto)
         work = work_of(self.jobs.of_key(KIND, self.key(seat)), rows)
-        return SeatReviewView(seat=seat, stale=stale, chart=shown.points, decisions=shown.marked(self._passes), work=work)
+        return SeatReviewView(
+            seat=seat, stale=stale, chart=shown.points, estimates=shown.estimates, decisions=shown.marked(self._passes), work=work
+        )
 
     def _open(self, seats: tuple[SeatReviewView, ...]) -> OpenTableReview:
         rows, stale = self._rows(OPEN)

@@ -93,7 +93,7 @@ def _lay(rows: KeptRows, decisions: Mapping[int, Decision], header: Header, *, t
     found = {}
     for one in rows.open:
         row = decisions.get(one.version)
-        if row is not None and row.weighed:
+        if row is not None and row.judged:
             done = one.after.mean - one.before.mean
             own = done if together or one.seat == header.seats[0] else -done
             found[one.version] = Lay(points=float(own - row.skill.mean), error=error_of((one.done, row.skill)), done=one.done.error)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from records.review.passes import Passes
-    from records.review.rows import Decision, OpenDecision, SeatChance
+    from records.review.rows import Decision, OpenDecision, SeatChance, SeatEstimate
     from records.review.tally import PlayoutTally
     from records.service.reviews.views import Progress
     from records.store import Job
@@ -28,6 +28,7 @@ class KeptRows(msgspec.Struct, frozen=True, kw_only=True):
     """The rows of one key."""
 
     points: tuple[SeatChance, ...] = ()
+    estimates: tuple[SeatEstimate, ...] = ()
     decisions: tuple[Decision, ...] = ()
     """Each as its last pass left it."""
     open: tuple[OpenDecision, ...] = ()
@@ -37,7 +38,7 @@ class KeptRows(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def empty(self) -> bool:
         """Whether there are none."""
-        return not (self.points or self.decisions or self.open or self.start)
+        return not (self.points or self.estimates or self.decisions or self.open or self.start)
 
     def until(self, upto: int | None) -> KeptRows:
         """Return the rows up to an event: no row follows from anything later."""
@@ -45,6 +46,7 @@ class KeptRows(msgspec.Struct, frozen=True, kw_only=True):
             return self
         return KeptRows(
             points=tuple(point for point in self.points if point.version <= upto),
+            estimates=tuple(point for point in self.estimates if point.version <= upto),
             decisions=tuple(decision for decision in self.decisions if decision.version <= upto),
         )
 
@@ -56,18 +58,27 @@ class KeptRows(msgspec.Struct, frozen=True, kw_only=True):
 def kept(*parts: Mapping[str, bytes]) -> KeptRows:
     """Return what parts came to; ``parts`` are those of a review and of its closer looks."""
     points: dict[int, SeatChance] = {}
+    estimates: dict[int, SeatEstimate] = {}
     decisions: dict[int, Decision] = {}
     opened: dict[int, OpenDecision] = {}
     start, result = None, 0
     for rows in map(rows_of, (value for part in parts for value in part.values())):
         points |= {point.version: point for point in rows.points}
+        estimates |= {point.version: point for point in rows.estimates}
         opened |= {row.version: row for row in rows.open}
         for row in rows.decisions:
             if row.version not in decisions or decisions[row.version].passed <= row.passed:
                 decisions[row.version] = row
         if rows.start is not None:
             start, result = rows.start, rows.result
-    return KeptRows(points=_in_order(points), decisions=_in_order(decisions), open=_in_order(opened), start=start, result=result)
+    return KeptRows(
+        points=_in_order(points),
+        estimates=_in_order(estimates),
+        decisions=_in_order(decisions),
+        open=_in_order(opened),
+        start=start,
+        result=result,
+    )
 
 
 def _in_order(rows: Mapping[int, Row]) -> tuple[Row, ...]:

@@ -10,7 +10,7 @@ import msgspec
 from records.core.ids import RecordId, SeatKey
 from records.core.viewers import Viewer
 from records.review.reasons import Apart
-from records.review.rows import Decision, SeatChance, Split
+from records.review.rows import Decision, SeatChance, SeatEstimate, Split
 from records.review.strength import PolicyStrength
 from records.review.tally import PlayoutTally
 
@@ -47,6 +47,8 @@ class SeatReviewView(msgspec.Struct, frozen=True, kw_only=True):
     stale: bool = False
     """Whether its rows were made from another state of the record or in an older way; they are shown all the same."""
     chart: tuple[SeatChance, ...] = ()
+    estimates: tuple[SeatEstimate, ...] = ()
+    """In place of the chart, in games whose chances are estimated."""
     decisions: tuple[Decision, ...] = ()
     """With marks over all decisions looked at; those that are not weighed say why (``Decision.apart``)."""
     work: ReviewWork = ReviewWork(state="none")

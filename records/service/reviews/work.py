@@ -13,9 +13,10 @@ from records.core.viewers import OPEN, Viewer
 from records.review.marks import to_mark
 from records.review.open_table import OpenTable
 from records.review.passes import CHART, CLOSER, FAST, LOOK, MARKS, SLOW
-from records.review.rows import Decision, OpenDecision, SeatChance
+from records.review.rows import Decision, OpenDecision, SeatChance, SeatEstimate
 from records.review.seat_review import SeatReview
 from records.review.tally import PlayoutTally
+from records.review.whole import chart_of
 from records.service.jobs.kinds import JobKind
 from records.service.jobs.tasks import JobPart
 from records.service.library import library
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from records.core.game import Game
 
 KIND = "review"
-POINTS, LOOKS, OPENED = 12, 6, 4
-"""Steps of the chart, decisions at a look and decisions on the open table that are one part: a part costs a claim and an answer."""
+POINTS, ESTIMATES, LOOKS, OPENED = 12, 500, 6, 4
+"""Steps of the chart, of an estimated one, decisions at a look and on the open table that are one part: it costs a claim and an answer."""
 
 
 class ReviewSource(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +53,7 @@ class ReviewRows(msgspec.Struct, frozen=True, kw_only=True):
     """What a part comes to."""
 
     points: tuple[SeatChance, ...] = ()
+    estimates: tuple[SeatEstimate, ...] = ()
     decisions: tuple[Decision, ...] = ()
     open: tuple[OpenDecision, ...] = ()
     start: PlayoutTally | None = None
@@ -98,7 +100,7 @@ def split(source: bytes, stage: int, rows: Mapping[str, bytes]) -> Sequence[JobP
     if told.closer is not None:
         return [] if stage else [JobPart(f"closer {told.closer}", _told(CLOSER, (told.closer,)))]
     if stage == CHART:
-        return _blocks("chart", CHART, review.steps, POINTS)
+        return _blocks("chart", CHART, review.steps, ESTIMATES if review.estimated else POINTS)
     if stage == LOOK:
         return _blocks("look", LOOK, review.decisions, LOOKS)
     if stage == MARKS:
@@ -119,7 +121,8 @@ def work(source: bytes, data: bytes) -> bytes:
             else ReviewRows(open=tuple(map(review.decision, part.versions)))
         )
     elif part.passed == CHART:
-        made = ReviewRows(points=tuple(point for point in map(review.point, part.versions) if point is not None))
+        points, estimates = chart_of(review, part.versions)
+        made = ReviewRows(points=points, estimates=estimates)
     else:
         made = ReviewRows(decisions=tuple(review.decision(version, part.passed) for version in part.versions))
     return msgspec.json.encode(made)
@@ -141,7 +144,7 @@ def median_error(rows: Iterable[Decision]) -> float:
 
     Where the best command is the played one, there is no loss to be unsure of.
     """
-    errors = sorted(row.loss.error for row in rows if row.weighed and row.loss.plays > 1 and row.options[0].command != row.played)
+    errors = sorted(row.loss.error for row in rows if row.judged and row.loss.plays > 1 and row.options[0].command != row.played)
     return errors[len(errors) // 2] if errors else 0.0
 
 

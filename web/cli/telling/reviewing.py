@@ -121,6 +121,7 @@ def as_values(view: RecordView, found: ReviewView) -> dict[str, Any]:
         "strength": found.strength and {"won": 100 * found.strength.share, "games": found.strength.games},
         "done": bool(found.seats) and all(seat.apart or seat.closed or seat.work.state == "done" for seat in found.seats),
         **_sums(view, found),
+        **({"estimates": estimates} if (estimates := _estimates(found)) else {}),
         "decisions": [_decision(row) for row in decisions],
     }
 
@@ -140,7 +141,7 @@ def _sums(view: RecordView, found: ReviewView) -> dict[str, Any]:
             "sums": sums,
             "errors": _by_seat(found, splits, lambda one: msgspec.to_builtins(one.errors)),
         }
-    skill = {seat.seat: float(sum(row.skill.mean for row in seat.decisions if row.weighed)) for seat in found.seats if seat.decisions}
+    skill = {seat.seat: float(sum(row.skill.mean for row in seat.decisions if row.judged)) for seat in found.seats if seat.decisions}
     result = {seat.seat: float(sixths(view.outcome, seat.seat) * POINTS) for seat in found.seats if view.outcome is not None}
     whole = found.together or view.viewer is not OPEN
     return {"result": next(iter(result.values()), None) if whole else result, "sums": {"skill": skill}}
@@ -155,17 +156,24 @@ def _points(share: Fraction) -> float:
     return float(share * 100)
 
 
+def _estimates(found: ReviewView) -> dict[str, Any]:
+    """Return estimated chances by seat, in points, with how far they may be off."""
+    seats = {seat.seat: seat.estimates for seat in found.seats if seat.estimates}
+    return {seat: [{"step": one.version, "chance": one.chance / 10, "band": one.band} for one in of] for seat, of in seats.items()}
+
+
 def _decision(row: Decision) -> dict[str, Any]:
-    weighed = row.weighed
+    judged = row.judged
     return {
         "step": row.version,
         "seat": row.seat,
         "command": msgspec.Raw(row.played.encode()),
         "apart": row.apart,
-        "loss": float(row.loss.mean) if weighed else None,
-        "error": row.loss.error if weighed and row.loss.plays > 1 else None,
+        "loss": float(row.loss.mean) if judged else None,
+        "error": row.loss.error if judged and row.loss.plays > 1 else None,
+        **({"estimated": True} if row.estimated else {}),
         "mark": row.mark,
-        "best": [msgspec.Raw(command.encode()) for command in row.best],
+        "best": [msgspec.Raw(command.encode()) for command in row.best] if judged else [],
     }
 
 
@@ -187,7 +195,7 @@ def _print(view: RecordView, found: ReviewView, locale: Locale) -> None:
 
 def _row(view: RecordView, row: Decision, locale: Locale) -> list[str]:
     said = commands_in_words(view, row.version - 1, [row.played, *row.best])
-    best = "" if row.played in row.best else "; ".join(said[1:])
+    best = "" if row.played in row.best or not row.judged else "; ".join(said[1:])
     return [str(view.timeline.step_number(row.version)), said[0], _spaced(cost(row, locale)), mark_words(row, locale), best]
 
 

@@ -101,7 +101,7 @@ def _parts(view: RecordView, review: ReviewView, split: Split) -> Parts:
 
 def skills(view: RecordView, review: ReviewView) -> list[ResultShare]:
     """Return what each seat's decisions were worth against those of the simulated player."""
-    weighed = [(one, [decision.skill for decision in one.decisions if decision.weighed]) for one in review.seats]
+    weighed = [(one, [decision.skill for decision in one.decisions if decision.judged]) for one in review.seats]
     return [
         ResultShare(seat_name(one.seat, view.names), True, _signed(float(sum(skill.mean for skill in of)), error_of(of)))
         for one, of in weighed
@@ -148,9 +148,9 @@ def _moved(seat: SeatReviewView) -> Iterator[_LuckMoved]:
     for before, after in pairwise(seat.chart):
         version = before.version + 1
         row = own.get(version)
-        if row is not None and row.apart and not row.forced:
+        if row is not None and not row.judged and not row.forced:
             continue  # nobody knows what it was worth
-        skill = row.skill if row is not None and row.weighed else None
+        skill = row.skill if row is not None and row.judged else None
         worth = float(after.chance.mean - before.chance.mean - (skill.mean if skill is not None else 0))
         error = hypot(before.chance.error, after.chance.error, skill.error if skill is not None else 0.0)
         yield _LuckMoved(after.version, worth, error, version if row is not None else version - 1, "" if row is not None else _OTHERS)

@@ -10,14 +10,14 @@ import msgspec
 from flask import url_for
 
 from records.core.viewers import OPEN, PUBLIC, viewer_key
-from web.charts.chances import BAND, MarkSign, chance_line, chances_figure
+from web.charts.chances import BAND, MarkSign, chance_line, chances_figure, estimate_line
 from web.charts.drawing import Pen
 from web.pages.board.seat_colors import seat_color
 from web.pages.review.luck import MOST, for_whom, moments, parts, skills
 from web.pages.review.rows import decision_row, what_happened, why_words
 from web.words import texts
 from web.words.games import game_face
-from web.words.reviews import PASSES, chance, strength
+from web.words.reviews import PASSES, chance, estimate, strength
 from web.words.texts import _, decimal, number
 from web.words.wording import seat_name
 
@@ -26,9 +26,8 @@ if TYPE_CHECKING:
 
     from records.core.ids import SeatKey
     from records.core.viewers import Caller, Viewer
-    from records.review.tally import PlayoutTally
     from records.service import GameBook, RecordView
-    from records.service.reviews.views import ReviewView, ReviewWork
+    from records.service.reviews.views import ReviewView, ReviewWork, SeatReviewView
     from web.charts.lines import ChartLine
     from web.pages.review.luck import LuckyMoment, Parts, ResultShare
     from web.pages.review.rows import DecisionRow
@@ -40,6 +39,16 @@ class ApartRows(msgspec.Struct, frozen=True, kw_only=True):
     """Decisions that are not weighed for one reason."""
 
     why: str
+    rows: tuple[DecisionRow, ...]
+
+
+class TurnRows(msgspec.Struct, frozen=True, kw_only=True):
+    """The decisions of one turn."""
+
+    heading: str
+    """Which turn it is; "" where decisions are not listed by turn."""
+    name: str
+    color: int | None
     rows: tuple[DecisionRow, ...]
 
 
@@ -127,7 +136,7 @@ class ReviewPage:
                 name=seat_name(seat.seat, self.view.names),
                 key=seat.seat,
                 says=_("This player keeps the review to themselves.")
-                if seat.closed and not (seat.decisions or seat.chart)
+                if seat.closed and not (seat.decisions or seat.chart or seat.estimates)
                 else why_words(seat.apart)
                 or (_("It was made before the record changed, or in an older way: ask for it anew.") if seat.stale else ""),
                 may_close=seat.seat in self.review.may_close,
@@ -153,6 +162,20 @@ class ReviewPage:
     def weighed(self) -> list[DecisionRow]:
         """The decisions that are weighed."""
         return [row for row in self.rows if row.version not in self._apart]
+
+    @cached_property
+    def turns(self) -> list[TurnRows]:
+        """The same by turn, in games that seats play against each other: a turn has many decisions there."""
+        if self.review.together:
+            return [TurnRows(heading="", name="", color=None, rows=tuple(self.weighed))] if self.weighed else []
+        found = []
+        for turn in self.view.timeline.turns:
+            if rows := tuple(row for row in self.weighed if turn.first <= row.version <= turn.last):
+                heading = _("Turn %(n)s", n=number(turn.number)) if turn.number else _("Before the first turn")
+                name = seat_name(turn.seat, self.view.names) if turn.number and turn.seat is not None else ""
+                color = seat_color(self.view.header.seats, turn.seat) if name and turn.seat is not None else None
+                found.append(TurnRows(heading=heading, name=name, color=color, rows=rows))
+        return found
 
     @cached_property
     def apart(self) -> list[ApartRows]:
@@ -210,12 +233,12 @@ class ReviewPage:
     # -- the chart ----------------------------------------------------------------------------------------------------
 
     @cached_property
-    def chances(self) -> list[tuple[str, Pen, tuple[tuple[int, PlayoutTally], ...]]]:
-        """Each line of the chart: whose, how it is drawn, and chances by event."""
-        seats = [(one.seat, self._pen(one.seat), tuple((point.version, point.chance) for point in one.chart)) for one in self.review.seats]
+    def chances(self) -> list[tuple[str, Pen, tuple[tuple[int, str], ...]]]:
+        """Each line of the chart: whose, how it is drawn, and what it says by event."""
+        seats = [(one.seat, self._pen(one.seat), _chart_said(one)) for one in self.review.seats]
         opened = self.review.open.chart if self.review.open is not None else ()
         as_it_was = Pen(_("as it was"), None, record=True)
-        every = [*seats, (viewer_key(OPEN), as_it_was, tuple((point.version, point.chance) for point in opened))]
+        every = [*seats, (viewer_key(OPEN), as_it_was, tuple((point.version, chance(point.chance, texts)) for point in opened))]
         return [(str(eyes), pen, points) for eyes, pen, points in every if points]
 
     def _pen(self, seat: SeatKey) -> Pen:
@@ -223,19 +246,33 @@ class ReviewPage:
 
     @cached_property
     def _lines(self) -> list[tuple[ChartLine, Pen]]:
-        gaps = {viewer_key(OPEN): self.review.open.gaps} if self.review.open is not None else {}
-        return [(chance_line(eyes, points, gaps.get(eyes, ())), pen) for eyes, pen, points in self.chances]
+        found = {str(one.seat): _chart_line(one) for one in self.review.seats}
+        if (opened := self.review.open) is not None:
+            eyes = viewer_key(OPEN)
+            found[eyes] = chance_line(eyes, ((point.version, point.chance) for point in opened.chart), opened.gaps)
+        return [(found[eyes], pen) for eyes, pen, _points in self.chances]
+
+    @property
+    def estimated(self) -> int:
+        """How far the players' chances may be off, in points, where they are estimated; 0 where they are not."""
+        return max((point.band for seat in self.review.seats for point in seat.estimates), default=0)
 
     @property
     def figure(self) -> dict[str, Any]:
         """The chart for its script."""
-        signs = [MarkSign(one.version, float(one.chance.mean), one.mark, self._said[one.version]) for one in self._marked]
+        signs = [sign for turn in self.turns for sign in self._signs(turn)]
         return chances_figure(self._lines, signs, at=None, last=self.view.steps, steps=_("Step"), nth=self.nth)
 
-    @property
-    def _marked(self) -> Iterator[Any]:
-        marked = {row.version for row in self.weighed if row.mark}
-        return (one for seat in self.review.seats for one in seat.decisions if one.version in marked)
+    def _signs(self, turn: TurnRows) -> Iterator[MarkSign]:
+        """Yield the signs of a turn: one where decisions are listed by turn, at the one that cost most, and it says them all."""
+        marked = [row for row in turn.rows if row.mark]
+        for row in sorted(marked, key=lambda row: -row.loss)[:1] if turn.heading else marked:
+            said = [self._said[one.version] for one in marked] if turn.heading else [self._said[row.version]]
+            yield MarkSign(row.version, self._played[row.version], row.mark, "; ".join(said))
+
+    @cached_property
+    def _played(self) -> dict[int, float]:
+        return {one.version: float(one.chance.mean) for seat in self.review.seats for one in seat.decisions}
 
     @cached_property
     def _said(self) -> dict[int, str]:
@@ -245,7 +282,7 @@ class ReviewPage:
     def summary(self) -> str:
         """The chart in sentences, for screen readers."""
         return " ".join(
-            _("%(name)s: from %(first)s to %(last)s.", name=pen.name, first=chance(points[0][1], texts), last=chance(points[-1][1], texts))
+            _("%(name)s: from %(first)s to %(last)s.", name=pen.name, first=points[0][1], last=points[-1][1])
             for _eyes, pen, points in self.chances
         )
 
@@ -254,7 +291,7 @@ class ReviewPage:
         """The chart as a table: event, number of its step, what happened, and each line's chance after it."""
         of = [dict(points) for _eyes, _pen, points in self.chances]
         return [
-            (version, self.nth(version), self._happened(version), [chance(one[version], texts) if version in one else "" for one in of])
+            (version, self.nth(version), self._happened(version), [one.get(version, "") for one in of])
             for version in sorted({at for points in of for at in points})
         ]
 
@@ -309,3 +346,15 @@ class ReviewPage:
         """How sure the losses are so far, in words; "" where there are none."""
         errors = [one.unsure for one in self._works if one.unsure]
         return _("A loss is known to ± %(n)s points so far.", n=decimal(max(errors))) if errors else ""
+
+
+def _chart_said(seat: SeatReviewView) -> tuple[tuple[int, str], ...]:
+    if seat.estimates:
+        return tuple((point.version, estimate(point, texts)) for point in seat.estimates)
+    return tuple((point.version, chance(point.chance, texts)) for point in seat.chart)
+
+
+def _chart_line(seat: SeatReviewView) -> ChartLine:
+    if seat.estimates:
+        return estimate_line(seat.seat, seat.estimates)
+    return chance_line(seat.seat, ((point.version, point.chance) for point in seat.chart))

@@ -85,8 +85,9 @@ class DecisionRow(msgspec.Struct, frozen=True, kw_only=True):
 
 def decision_row(view: RecordView, decision: Decision, lay: Lay | None, to: str) -> DecisionRow:
     """Return a decision as its page lists it; ``lay`` is how the unseen cards happened to lie, ``to`` the address of its step."""
-    told = is_told(decision.loss) and not decision.apart
-    played, *moves = commands_in_words(view, decision.version - 1, [decision.played, *(one.command for one in decision.options)])
+    told = is_told(decision.loss) and decision.judged
+    weighed = decision.options if decision.judged else ()
+    played, *moves = commands_in_words(view, decision.version - 1, [decision.played, *(one.command for one in weighed)])
     return DecisionRow(
         version=decision.version,
         nth=view.timeline.step_number(decision.version),
@@ -100,7 +101,7 @@ def decision_row(view: RecordView, decision: Decision, lay: Lay | None, to: str)
         mark_words=mark_words(decision, texts),
         loss=float(decision.loss.mean) if told else 0.0,
         laid="" if lay is None or decision.apart else _laid(decision.skill, lay),
-        options=_options(decision, moves),
+        options=_options(decision, moves) if decision.judged else (),
         closer=not decision.apart,
     )
 

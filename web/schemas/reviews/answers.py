@@ -47,6 +47,14 @@ class ReviewChanceSchema(ApiAnswer):
     chance = fields.Nested(TallySchema)
 
 
+class ReviewEstimateSchema(ApiAnswer):
+    """A chance after an event as it is estimated from what the seat sees, without a game played on."""
+
+    step = fields.Integer(attribute="version")
+    points = made(fields.Float(**means(POINTS)), lambda one, _: one.chance / 10)
+    band = fields.Integer(**means("in points: twice what such an estimate is off by at one step; 0 for the end"))
+
+
 class ReviewOptionSchema(ApiAnswer):
     """A move that could have been made."""
 
@@ -78,6 +86,7 @@ class ReviewDecisionSchema(ApiAnswer):
         fields.Float(**means("how likely such a loss is where in truth there is none, 0 to 1")), lambda row, _: row.unsure / 1_000_000
     )
     passed = fields.Integer(**means("the pass that made it: 1 a look, 2 marks, 3 a closer look"))
+    estimated = fields.Boolean(**means("whether its numbers come from games cut short, so that they say where to look and are no verdict"))
     mark = fields.String(metadata={"enum": list(get_args(MistakeMark))})
 
 
@@ -102,6 +111,7 @@ class SeatReviewSchema(ApiAnswer):
     closed = fields.Boolean(**means("whether who holds the seat keeps it to themselves: then no rows are here"))
     stale = fields.Boolean(**means("whether its rows were made before the record changed, or in an older way"))
     chart = fields.List(fields.Nested(ReviewChanceSchema))
+    estimates = fields.List(fields.Nested(ReviewEstimateSchema), **means("in place of the chart, in games whose chances are estimated"))
     decisions = fields.List(fields.Nested(ReviewDecisionSchema))
     work = fields.Nested(ReviewWorkSchema)
 

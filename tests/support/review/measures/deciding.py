@@ -33,13 +33,13 @@ class Decided(NamedTuple):
         position = self.moment.position
         return Trials(self.rules, position, self.moment.seat, OpenWorlds(position), f"open {seed} {self.moment.version}")
 
-    def own(self, seed: str) -> Trials:
-        """Return play-outs from what the seat could know."""
+    def own(self, seed: str, *, cut: bool = False) -> Trials:
+        """Return play-outs from what the seat could know; ``cut``: those that a value function cuts short, where there is one."""
         game, header, log = self.record
         step, seat = self.moment.version - 1, self.moment.seat
         seen = veil(game.parts, log[:step], seat)
         position, worlds = Folder(game).position(header, seen), Known(game, header, seen, seat).worlds(step)
-        return Trials(self.rules, position, seat, worlds, f"own {seed} {self.moment.version}")
+        return Trials(self.rules, position, seat, worlds, f"own {seed} {self.moment.version}", cut=cut)
 
 
 def decided(record: Played, rules: PlayedBy) -> list[Decided]:
