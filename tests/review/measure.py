@@ -1,6 +1,8 @@
 """Measures reviews over many games, and prints what it came to; cut off, it goes on.
 
 python tests/review/measure.py lay FOLDER --upto 200
+
+Several processes may share a folder: each has its own ``--from N --upto M``, and rows of its own; the rows of all are read.
 """
 
 from __future__ import annotations
@@ -14,9 +16,9 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
-from records.review.passes import FAST
 from records.review.playing import Terms
-from support.review.measures import ahead, calibration, lay, planted, strength
+from support.review.measures import ahead, calibration, lay, parts, planted, strength
+from support.review.measures.planted import SORTS
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -24,24 +26,34 @@ if TYPE_CHECKING:
 KEPT = Path(__file__).with_name("measured.json")
 STRENGTHS = Path(__file__).parents[2] / "records/review/strengths.json"
 """What pages say of the simulated players: the summary of ``strength``."""
-MEASURES: dict[str, ModuleType] = {"lay": lay, "calibration": calibration, "ahead": ahead, "planted": planted, "strength": strength}
+MEASURES: dict[str, ModuleType] = {
+    "lay": lay,
+    "calibration": calibration,
+    "ahead": ahead,
+    "parts": parts,
+    "planted": planted,
+    "strength": strength,
+}
 
 
-def measured(name: str, folder: Path, upto: int, terms: Terms) -> dict[str, Any]:
-    """Return the summary of the first ``upto`` rows; those that ``folder`` has not yet are worked out, and kept there one by one."""
-    measure, file = MEASURES[name], folder / f"{name}.jsonl"
+def measured(name: str, folder: Path, upto: int, terms: Terms, first: int = 0, game: str = "regicide") -> dict[str, Any]:  # noqa: PLR0917 -- which rows
+    """Return the summary of all rows below ``upto``; those from ``first`` on that are not there yet are worked out, and kept one by one."""
+    measure, of = MEASURES[name], () if game == "regicide" else (game,)
+    called = "-".join((name, *of))
+    file = folder / (f"{called}.from-{first}.jsonl" if first else f"{called}.jsonl")
     rows: dict[int, dict[str, Any]] = {}
-    if file.exists():
-        whole = file.read_bytes().rpartition(b"\n")[0].splitlines()  # the last line may have been cut off
-        rows = {row["number"]: row for row in map(msgspec.json.decode, whole)}
-        file.write_bytes(b"".join(line + b"\n" for line in whole))
+    for kept in sorted({file, *folder.glob(f"{called}.jsonl"), *folder.glob(f"{called}.from-*.jsonl")}):
+        whole = kept.read_bytes().rpartition(b"\n")[0].splitlines() if kept.exists() else []  # the last line may have been cut off
+        rows |= {row["number"]: row for row in map(msgspec.json.decode, whole)}
+        if kept == file:
+            file.write_bytes(b"".join(line + b"\n" for line in whole))
     with file.open("ab") as out:
-        for number in range(upto):
+        for number in range(first, upto):
             if number not in rows:
-                rows[number] = {"number": number, **measure.row(number, terms)}
+                rows[number] = {"number": number, **measure.row(number, terms, *of)}
                 out.write(msgspec.json.encode(rows[number]) + b"\n")
                 out.flush()
-    summary: dict[str, Any] = measure.summary([rows[number] for number in sorted(rows) if number < upto])
+    summary: dict[str, Any] = measure.summary([rows[number] for number in sorted(rows) if number < upto], *of)
     return summary
 
 
@@ -64,12 +76,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name", choices=MEASURES)
     parser.add_argument("folder", type=Path, help="where rows and machine code are kept")
+    parser.add_argument("--from", type=int, default=0, dest="first", help="the number of the first game that is worked out")
     parser.add_argument("--upto", type=int, required=True, help="how many games")
+    parser.add_argument("--game", choices=[*SORTS], default="regicide", help="of lay, parts and planted")
     parser.add_argument("--keep", action="store_true", help="write the summary where a test reads it")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    found = measured(options.name, options.folder, options.upto, Terms(folder=options.folder / "playouts", passes=FAST))
-    if options.keep:
+    terms = Terms(folder=options.folder / "playouts", passes=SORTS[options.game].passes)
+    found = measured(options.name, options.folder, options.upto, terms, options.first, options.game)
+    if options.keep and options.game == "regicide":
         keep(options.name, options.folder, found)
     sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
 

@@ -35,3 +35,14 @@ def test_a_measure_that_was_cut_off_goes_on(name: str, tmp_path: Path, monkeypat
     file.write_bytes(first[: len(first) // 2])
     assert measured(name, tmp_path, 2, LUCKY) == whole
     assert [msgspec.json.decode(line)["number"] for line in lines] == [0, 1]
+
+
+def test_several_processes_share_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each works out its own range into rows of its own, and the rows of all are read."""
+    monkeypatch.setattr(lay, "PLAYS", 2)
+    monkeypatch.setattr(lay, "DECISIONS", 1)
+    measured("lay", tmp_path, 2, LUCKY, 1)
+    measured("lay", tmp_path, 1, LUCKY)
+    assert {file.name for file in tmp_path.iterdir()} == {"lay.jsonl", "lay.from-1.jsonl"}
+    monkeypatch.setattr(lay, "row", None)
+    assert measured("lay", tmp_path, 2, LUCKY)["games"] == 2

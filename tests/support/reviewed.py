@@ -12,10 +12,11 @@ from records.review.moments import moments
 from records.review.passes import CHART, LOOK
 from records.review.rows import Decision, OpenDecision, SeatChance, Weighed
 from records.review.tally import PlayoutTally
+from records.review.values.function import trained_values
 from records.service.jobs.hands import Ended, OwnHands
 from records.service.jobs.tasks import worked_checked
 from records.service.library import library
-from records.service.reviews.work import ReviewRows, ReviewSource
+from records.service.reviews.work import ReviewRows, ReviewSource, work
 
 if TYPE_CHECKING:
     from records.core.game import GamePlay
@@ -30,6 +31,8 @@ PLAYS = 2_000
 LOSSES = (18.0, 0.0, 8.0, 2.4, 4.0, 0.8)
 """Points that weighed decisions cost, in turn by their versions; each is known to 1.5 points."""
 ERROR = 1.5
+ESTIMATED = frozenset(ruleset for one in trained_values().values() for ruleset in one.rulesets)
+"""Rulesets whose charts are estimated."""
 
 
 class MadeHands(OwnHands):
@@ -77,10 +80,13 @@ def made_rows(source: bytes, data: bytes) -> bytes:
         rows = ReviewRows(start=chance_of(64), result=0)
     elif told.seat is None:
         rows = ReviewRows(open=tuple(_opened(found[version]) for version in versions))
+    elif passed == CHART and told.header.ruleset in ESTIMATED:
+        return work(source, data)  # as it is made: no game is played for it
     elif passed == CHART:
         rows = ReviewRows(points=tuple(SeatChance(version=at, chance=chance_of(_level(at), 200)) for at in versions))
     else:
-        rows = ReviewRows(decisions=tuple(_decision(game.play, found[version], passed) for version in versions))
+        estimated = passed == LOOK and told.header.ruleset in ESTIMATED
+        rows = ReviewRows(decisions=tuple(_decision(game.play, found[version], passed, estimated=estimated) for version in versions))
     return msgspec.json.encode(rows)
 
 
@@ -107,10 +113,10 @@ def _opened(moment: ReviewMoment) -> OpenDecision:
     )
 
 
-def _decision(play: GamePlay, moment: ReviewMoment, passed: int) -> Decision:
+def _decision(play: GamePlay, moment: ReviewMoment, passed: int, *, estimated: bool) -> Decision:
     text = text_of(moment.played)
     others = [command for one in options(play, moment.position, moment.seat) if (command := text_of(one)) != text]
-    about: dict[str, Any] = {"version": moment.version, "seat": moment.seat, "played": text, "passed": passed}
+    about: dict[str, Any] = {"version": moment.version, "seat": moment.seat, "played": text, "passed": passed, "estimated": estimated}
     if moment.apart or not others:
         return Decision(**about, apart=moment.apart or "only-one")
     loss, had = LOSSES[moment.version % len(LOSSES)], _level(moment.version - 1)

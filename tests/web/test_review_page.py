@@ -316,3 +316,21 @@ def test_marked_decisions_are_offered_as_tasks(client: FlaskClient, book: GameBo
     assert frozen[decision.best[0]][0] == 100
     assert "by the simulated player" in frozen[decision.played][1]
     assert frozen[decision.played][0] < 100
+
+
+def test_a_game_of_estimates_says_so_and_lists_decisions_by_turn(book: GameBook, app: Flask) -> None:
+    """Its chances are called estimates with their band; what was only looked at is not judged, and has neither mark nor number."""
+    (found,) = book.writing.add(LOCAL, *simulate(library()["castle-rampage"], seed=2, games=1, ruleset="castle-rampage/plain"))
+    reviewed(book, found.id, A)
+    page = read(app.test_client(), found.id, "A")
+    said, rows = page.select_one("#chances-estimated"), page.select_one("#rows")
+    assert said is not None
+    assert re.search("estimates .* ± [0-9]+ points", said.text)
+    assert rows is not None
+    assert "estimated" in rows.text
+    turns = page.select("#decisions h3.turn")
+    assert {one.text.split()[0] for one in turns} == {"Before", "Turn"}
+    assert len(page.select("#decisions ol.decisions")) == len(turns)
+    costs = [one.text for one in page.select("#decisions .cost")]
+    looked = [one for one in costs if one == "looked at by estimates, not judged"]
+    assert len(looked) >= len(costs) - 10 > 0

@@ -21,9 +21,13 @@ DECISIONS = 10
 PLAYS = 200
 
 
-def row(number: int, terms: Terms) -> dict[str, Any]:
+RULESETS = {"regicide": "regicide/2021", "castle-rampage": "castle-rampage/house", "creature-crush": "creature-crush/skirmish"}
+
+
+def row(number: int, terms: Terms, game: str = "regicide") -> dict[str, Any]:
     """Return what ``lay`` came to at some decisions of a game, in sixths over ``PLAYS`` play-outs."""
-    record, lots = played("regicide", "regicide/2021", number % 4 + 1, seed=20_000 + number), random.Random(f"lay {number}")  # noqa: S311
+    players = number % 4 + 1 if game == "regicide" else 2
+    record, lots = played(game, RULESETS[game], players, seed=20_000 + number), random.Random(f"lay {number}")  # noqa: S311
     there = decided(record, played_by(*record, terms))
     lays = []
     for one in lots.sample(there, min(DECISIONS, len(there))):
@@ -35,7 +39,7 @@ def row(number: int, terms: Terms) -> dict[str, Any]:
     return {"lays": lays}
 
 
-def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def summary(rows: Sequence[dict[str, Any]], _game: str = "regicide") -> dict[str, Any]:
     """Return mean and standard error in points, decisions of one game taken together."""
     of_games = [sum(one["lays"]) / PLAYS * float(POINTS) for one in rows]
     decisions = sum(len(one["lays"]) for one in rows)

@@ -12,13 +12,13 @@ from records.core.logs.fold import Folder
 from records.core.playing.live import Live
 from records.core.playing.stream import Stream, mixed
 from records.core.position import frozen
-from records.games.regicide.game import REGICIDE
 from records.knowledge.door import veil
-from records.review.marks import marked
-from records.review.passes import FAST, MARKS, Budget
+from records.review.marks import marked, to_mark
+from records.review.passes import FAST, LOOK, MARKS, SLOW, Budget, Passes
 from records.review.playing import played_by
 from records.review.seat_review import SeatReview
 from records.review.tally import tally
+from records.service.library import library
 from records.service.writing.simulation import FIRST_DAY
 from records.values import replace
 from support.review.measures.deciding import decided
@@ -32,28 +32,59 @@ if TYPE_CHECKING:
     from records.review.rows import Decision
 
 PLANTED = 3
-COSTS = 15
-"""Points that a command seems to cost at least that is planted, by ``TRIED`` play-outs of each."""
 TRIED = 60
+"""Play-outs of each command that say whether it is planted."""
 TIMES = 4
 """As many times the play-outs the reference has."""
 
 
-def row(number: int, terms: Terms) -> dict[str, Any]:
+class PlantedSort(NamedTuple):
+    """What is planted in a game, and what is claimed of it."""
+
+    rulesets: tuple[str, ...]
+    players: tuple[int, ...]
+    passes: Passes
+    costs: int
+    """Points that a command seems to cost at least that is planted."""
+    sure: int
+    """Points from which on, by two standard errors of the reference, it should be marked."""
+    least: int
+    """Points that a mark says at least: one is refuted where the reference is below that by two standard errors."""
+
+
+SORTS = {
+    "regicide": PlantedSort(("regicide/2021",), (1, 2, 3, 4), FAST, 15, 8, 3),
+    "castle-rampage": PlantedSort(("castle-rampage/house",), (2,), SLOW, 25, 18, 6),
+    "creature-crush": PlantedSort(("creature-crush/skirmish",), (2,), SLOW, 25, 18, 6),
+}
+
+
+def row(number: int, terms: Terms, game: str = "regicide") -> dict[str, Any]:
     """Return the planted and the marked decisions of one game, each with what the review and the reference say, in points."""
-    (game, header, log), planted = planted_record(number, terms)
-    usual = terms.passes or FAST
-    more = replace(usual, marks=Budget(choice=TIMES * usual.marks.choice, pairs=TIMES * usual.marks.pairs))
+    sort, ((played_game, header, log), planted) = SORTS[game], planted_record(number, terms, game)
+    usual = terms.passes or sort.passes
+    budget = usual.marks
+    most = max(budget.pairs, budget.most)
+    more = replace(usual, marks=Budget(choice=TIMES * budget.choice, pairs=TIMES * most))
     found, decisions = [], 0
     for seat in header.seats:
-        seen = veil(game.parts, log, seat)
-        parts = SeatReview(game, header, seen, seat, replace(terms, seed=number))
-        rows = [parts.decision(version, MARKS) for version in parts.decisions]
+        seen = veil(played_game.parts, log, seat)
+        parts = SeatReview(played_game, header, seen, seat, replace(terms, seed=number, passes=usual))
+        rows = _reviewed(parts)
         decisions += sum(one.weighed for one in rows)
-        reference = SeatReview(game, header, seen, seat, replace(terms, seed=number + 1_000_000, passes=more))
+        reference = SeatReview(played_game, header, seen, seat, replace(terms, seed=number + 1_000_000, passes=more))
         asked = [one for one in marked(rows, parts.passes) if one.version in planted or one.mark]
         found += [_judged(one, reference.decision(one.version, MARKS), planted=one.version in planted) for one in asked]
     return {"players": len(header.seats), "decisions": decisions, "found": found}
+
+
+def _reviewed(parts: SeatReview) -> list[Decision]:
+    """Return the rows of a seat's review: all by their marks, or those that stand out where a look chooses them."""
+    if parts.passes.marked is None:
+        return [parts.decision(version, MARKS) for version in parts.decisions]
+    looked = {version: parts.decision(version, LOOK) for version in parts.decisions}
+    closer = to_mark(list(looked.values()), parts.passes)
+    return list((looked | {version: parts.decision(version, MARKS) for version in closer}).values())
 
 
 def _judged(one: Decision, reference: Decision, *, planted: bool) -> dict[str, Any]:
@@ -73,13 +104,13 @@ class Planted(NamedTuple):
     versions: frozenset[int]
 
 
-def planted_record(number: int, terms: Terms) -> Planted:
-    """Return a game of one to four simulated players with some blunders."""
-    game, lots = REGICIDE, random.Random(f"planted {number}")  # noqa: S311 -- a game, not a secret
+def planted_record(number: int, terms: Terms, name: str = "regicide") -> Planted:
+    """Return a game of simulated players with some blunders."""
+    sort, game, lots = SORTS[name], library()[name], random.Random(f"planted {number}")  # noqa: S311 -- a game, not a secret
     assert game.play is not None
     assert game.simulation is not None
-    seats = SEATS[: number % 4 + 1]
-    header = Header(record=RecordId("planted"), game=game.name, seats=seats, started=FIRST_DAY, **game.rules.edition("regicide/2021"))
+    seats, ruleset = SEATS[: sort.players[number % len(sort.players)]], sort.rulesets[number % len(sort.rulesets)]
+    header = Header(record=RecordId("planted"), game=game.name, seats=seats, started=FIRST_DAY, **game.rules.edition(ruleset))
     picks, chance = Stream(mixed(number * 2 + 1)), game.simulation.dealer(Stream(mixed(number * 2)))
     live, log, planted = Live(game.play, frozen(0, Folder(game).start(header))), list[Recorded[Any]](), set[int]()
     command: Command = game.simulation.start(seats, picks)
@@ -90,27 +121,27 @@ def planted_record(number: int, terms: Terms) -> Planted:
         command = game.simulation.policy(live.position, picks)
         if len(planted) < PLANTED and lots.random() < 0.1 and not isinstance(command, game.simulation.aside):
             done = Live(game.play, live.at_rest).do(command, game.simulation.dealer(Stream(0)))
-            if bad := _blunders(Played(game, header, (*log, *recorded(done, len(log) + 1))), len(log) + 1, terms):
+            if bad := _blunders(Played(game, header, (*log, *recorded(done, len(log) + 1))), len(log) + 1, terms, sort.costs):
                 command = lots.choice(bad)
                 planted.add(len(log) + 1)
 
 
-def _blunders(record: Played, version: int, terms: Terms) -> list[Command]:
+def _blunders(record: Played, version: int, terms: Terms, costs: int) -> list[Command]:
     """Return the commands that seem to cost much at a decision, by what its seat could know."""
     one = next((one for one in decided(record, played_by(*record, terms)) if one.moment.version == version), None)
     if one is None:
         return []
-    tallies = [tally(results) for results in one.own("planting").results(one.listed, TRIED)]
+    tallies = [tally(results) for results in one.own("planting", cut=True).results(one.listed, TRIED)]
     best = max(one.mean for one in tallies)
-    return [command for command, by in zip(one.listed, tallies, strict=True) if best - by.mean >= COSTS]
+    return [command for command, by in zip(one.listed, tallies, strict=True) if best - by.mean >= costs]
 
 
-def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def summary(rows: Sequence[dict[str, Any]], game: str = "regicide") -> dict[str, Any]:
     """Return how many of the planted blunders that the reference confirms were marked, and in how many games a mark was refuted."""
-    found = [one for game in rows for one in game["found"]]
-    sure = [one for one in found if one["planted"] and one["reference"][0] - 2 * one["reference"][1] >= 8]
-    refuted = [one for one in found if one["mark"] and one["reference"][0] + 2 * one["reference"][1] < 3]
-    games = sum(any(one in refuted for one in game["found"]) for game in rows)
+    sort, found = SORTS[game], [one for of_game in rows for one in of_game["found"]]
+    sure = [one for one in found if one["planted"] and one["reference"][0] - 2 * one["reference"][1] >= sort.sure]
+    refuted = [one for one in found if one["mark"] and one["reference"][0] + 2 * one["reference"][1] < sort.least]
+    games = sum(any(one in refuted for one in of_game["found"]) for of_game in rows)
     return {
         "games": len(rows),
         "planted": sum(one["planted"] for one in found),
