@@ -123,7 +123,7 @@ def test_every_import_is_a_declared_dependency() -> None:
     extras = PROJECT["project"]["optional-dependencies"]
     texts = [
         *PROJECT["project"]["dependencies"],
-        *(text for e in ("postgres", "analytics") for text in extras[e]),
+        *(text for e in ("postgres", "analytics", "cluster") for text in extras[e]),
     ]
     declared = {canonicalize_name(Requirement(text).name) for text in texts}
     owners = importlib.metadata.packages_distributions()

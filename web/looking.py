@@ -7,22 +7,25 @@ from typing import TYPE_CHECKING
 
 from records import errors
 from records.core.viewers import viewer_key
+from records.service import ShelfQuery
 from web.problems import Refused
-from web.queries import read_number
+from web.queries import read_choice, read_number
 from web.roots import path_to
 from web.suspense import in_suspense
 from web.words.texts import _, number
 
+MOST_RECORDS = 300
+"""Records that are looked through for luck and skill."""
 MEMORIES = ("table",)
 """What may be asked to remember instead of the viewer: the online table."""
 TIMES = ("hindsight",)
 """When a viewer may be asked what lay there, instead of then."""
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from records.core.viewers import Caller
-    from records.service import GameBook, RecordView
+    from records.service import GameBook, RecordView, ShelfEntry
 
 
 def look(book: GameBook, caller: Caller, record: str, viewer: str | None) -> RecordView:
@@ -57,6 +60,18 @@ def refuse_suspense(what: str = "record") -> None:
     """Raise Refused (422) for a reader in suspense, on a page that reveals how a game goes on; ``what`` of its address does."""
     if in_suspense():
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("This would reveal how the game goes on, and that is hidden."), ("path", what))
+
+
+def asked_records(book: GameBook, caller: Caller, asked: Mapping[str, str]) -> Sequence[ShelfEntry]:
+    """Return the records of an ``event``, else the latest of the caller's shelf, up to ``MOST_RECORDS``; of one ``game`` or all.
+
+    Raises Refused (422 for a game that is none, and in suspense), ``RecordNotFound`` for no such event, and ``NotYours``.
+    """
+    refuse_suspense("figures")
+    game = read_choice("game", asked["game"], tuple(book.games)) if asked.get("game") else ""
+    if event := asked.get("event"):
+        return [one.entry for one in book.people.event(caller, event) if game in {"", one.entry.game}][:MOST_RECORDS]
+    return book.records.shelf(caller, ShelfQuery(games=(game,) if game else (), limit=MOST_RECORDS)).entries
 
 
 def news_of(view: RecordView) -> str:

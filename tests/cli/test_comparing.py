@@ -80,9 +80,9 @@ def test_impact_names_the_records_in_which_a_reading_would_have_told(cli: Cli, t
     file.write_bytes(lines[0] + b"\n" + lines[1][:20])
     assert cli.json(*words, "--jobs", "2") == found
     assert file.read_bytes().split()[2:] == [lines[1]]
-    monkeypatch.setattr(progress, "TOLD_EACH", 1)
+    monkeypatch.setattr(progress, "EACH", 0.0)
     said = cli(*words).stderr
-    assert "1 of 2 records\n" in said
+    assert "1 of 2 records, " in said
     assert "2 records with a moment that goes otherwise" in said
 
 

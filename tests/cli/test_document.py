@@ -17,7 +17,19 @@ if TYPE_CHECKING:
 
 TEXT = re.sub("<!--.*?-->", "", (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text())
 SECTIONS = dict(re.findall(r"^### `kiebitz ([a-z]+)[^`]*`\n(.*?)(?=^##|\Z)", TEXT, re.MULTILINE | re.DOTALL))
-EVERYWHERE = {"--help", "--store", "--as", "--reason", "--lang", "--yes", "--settings"}
+EVERYWHERE = {
+    "--help",
+    "--store",
+    "--as",
+    "--reason",
+    "--lang",
+    "--yes",
+    "--settings",
+    "--scheduler",
+    "--tls-ca-file",
+    "--tls-cert",
+    "--tls-key",
+}
 """Told once for all commands."""
 
 

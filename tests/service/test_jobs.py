@@ -326,7 +326,7 @@ def test_a_part_that_kills_its_process_or_takes_too_long_ends(rows: JobRows) -> 
         for number, data in enumerate((toy_jobs.DEADLY, toy_jobs.SLOW)):
             pool.begin(("job", number), Task(toy_jobs.work, (b"", data)))
         assert pool.free == 0
-        assert pool.ended(PATIENCE) == [Ended(("job", 0), why="its process was ended by signal 9")]
+        assert pool.ended(PATIENCE) == [Ended(("job", 0), why="its process was ended by signal 9", lost=True)]
         now[0] += LONGEST + 1
         assert pool.ended(0) == [Ended(("job", 1), why="it took more than 900 seconds")]
         assert pool.free == 2

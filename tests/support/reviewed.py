@@ -14,7 +14,7 @@ from records.review.rows import Decision, OpenDecision, SeatChance, Weighed
 from records.review.tally import PlayoutTally
 from records.review.values.function import trained_values
 from records.service.jobs.hands import Ended, OwnHands
-from records.service.jobs.tasks import worked_checked
+from records.service.jobs.tasks import Task, whole_checked, worked_checked
 from records.service.library import library
 from records.service.reviews.work import ReviewRows, ReviewSource, work
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from records.review.moments import ReviewMoment
     from records.service import GameBook
     from records.service.jobs.hands import Place
-    from records.service.jobs.tasks import Task
     from records.service.reviews.views import ReviewView
 
 PLAYS = 2_000
@@ -50,7 +49,12 @@ class MadeHands(OwnHands):
     def begin(self, place: Place, task: Task) -> None:
         """See ``Hands``."""
         self._left -= 1
-        if task.call is not worked_checked:
+        if task.call is whole_checked and not self._broken:
+            split, _work, *told = task.args
+            super().begin(place, Task(whole_checked, (split, made_rows, *told)))
+        elif task.call is whole_checked:
+            self._ended.append(Ended(place, why="Broken"))
+        elif task.call is not worked_checked:
             super().begin(place, task)
         else:
             self._ended.append(Ended(place, why="Broken") if self._broken else Ended(place, made_rows(task.args[1], task.args[2])))

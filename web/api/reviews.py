@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from records.core.sentences import N_
 from web.api.operations import get, post
 from web.callers import current_book, current_caller
-from web.looking import look
+from web.looking import asked_records, look
 from web.problems import refusing
-from web.schemas.questions import LookQuery, ReviewQuery
+from web.schemas.questions import LookQuery, LuckQuery, ReviewQuery
 from web.schemas.reviews import bodies
 from web.schemas.reviews.answers import ReviewSchema
+from web.schemas.reviews.luck import LuckSchema
 from web.words import texts
 from web.words.phrases import Words
 
@@ -73,6 +74,13 @@ def close_review(asked: dict[str, Any], body: dict[str, Any], record: str) -> Re
     eyes = _eyes(record, asked)
     current_book().reviews.close(current_caller(), record, body["seat"], closed=body["closed"])
     return current_book().reviews.review(current_caller(), record, eyes)
+
+
+@get("/luck", N_("Luck and skill of players over many reviewed games"), asks=LuckQuery, gives=LuckSchema)
+def luck(asked: dict[str, Any]) -> dict[str, Any]:
+    """Tell of the records that are there for the caller; a look starts no work."""
+    records = asked_records(current_book(), current_caller(), asked)
+    return LuckSchema.data(current_book().reviews.many(current_caller(), records), Words(texts, {}))
 
 
 def _eyes(record: str, asked: dict[str, Any]) -> Any:

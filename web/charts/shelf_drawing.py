@@ -23,7 +23,7 @@ def by_month(months: Mapping[str, Mapping[str, int]], games: Sequence[tuple[str,
         go.Bar(x=list(months), y=[of.get(key, 0) for of in months.values()], name=title, marker={"color": _color(nth)})
         for nth, (key, title) in enumerate(games)
     ]
-    return _figure(
+    return figure_of(
         bars,
         barmode="stack",
         xaxis=axis(fixedrange=True, type="category", automargin=True),
@@ -36,7 +36,7 @@ def by_month(months: Mapping[str, Mapping[str, int]], games: Sequence[tuple[str,
 def lengths(games: Sequence[tuple[str, Sequence[int]]]) -> dict[str, Any]:
     """Return a box of turns for each game: the middle half, the median, and the rest."""
     boxes = [go.Box(x=list(turns), name=title, marker={"color": _color(nth)}, boxpoints=False) for nth, (title, turns) in enumerate(games)]
-    return _figure(
+    return figure_of(
         boxes,
         xaxis=axis(rangemode="tozero", fixedrange=True, tickformat="d"),
         yaxis=axis(fixedrange=True, autorange="reversed", automargin=True),
@@ -59,7 +59,7 @@ def shares(rows: Sequence[tuple[str, WonShare]]) -> dict[str, Any]:
         marker={"color": "var(--ink)", "size": 11},
         hovertemplate="%{x:.0f} %<extra></extra>",
     )
-    return _figure(
+    return figure_of(
         [points],
         xaxis=axis(range=[0, 100], fixedrange=True, ticksuffix=" %"),
         yaxis=axis(fixedrange=True, type="category", autorange="reversed", automargin=True),
@@ -71,7 +71,8 @@ def _color(nth: int) -> str:
     return f"var(--seat-{nth % COLORS + 1})"
 
 
-def _figure(traces: Sequence[Any], **more: Any) -> dict[str, Any]:
+def figure_of(traces: Sequence[Any], **more: Any) -> dict[str, Any]:
+    """Return a figure of so many traces; ``more`` is said of its layout."""
     layout = go.Layout(
         template=go.layout.Template(),
         separators=separators(),

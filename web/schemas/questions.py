@@ -153,6 +153,13 @@ class EventQuery(Query):
     event = TextField(N_("The event's name, in full."), required=True)
 
 
+class LuckQuery(Query):
+    """Whose luck and skill are asked for: those of an event, or of the latest records of the shelf."""
+
+    event = TextField(N_("An event's name, in full; by default, the latest records of the shelf."))
+    game = TextField(N_("Records of this game only."))
+
+
 class StudyQuery(Query):
     """How a study is read."""
 

@@ -117,6 +117,16 @@ def points(mean: float, error: float, locale: Locale, *, sign: bool = False) -> 
     return _erring(_digits(mean, error, locale, sign=sign), error, locale)
 
 
+def signed_points(mean: float, half: float | None, locale: Locale) -> str:
+    """Return points with one decimal and their sign, and half the width of an interval where there is one."""
+    shown = format_decimal(abs(mean), format="0.0", locale=locale.tag())
+    said = f"{'+' if mean > 0 else _MINUS if mean < 0 else ''}{shown}" if shown.strip("0.,") else shown
+    if half is None:
+        return said
+    told = locale.translated(_WITH_ERROR) % {"n": said, "error": format_decimal(half, format="0.0", locale=locale.tag())}
+    return told.replace(" ", _STAYS)
+
+
 def per_cent(mean: float, locale: Locale, *, whole: bool = True) -> str:
     """Return a chance in points as per cent, between 0 and 100, ``whole`` or with one decimal; it stays on one line."""
     shown = format_decimal(min(max(mean, 0.0), 100.0), format="0" if whole else "0.0", locale=locale.tag())

@@ -15,9 +15,10 @@ from records.errors import JobRefused, NotYours, RecordNotFound
 from records.service.access import Permission
 from records.service.jobs.keeping import run
 from records.service.jobs.runner import Runner, utc_now
+from records.service.jobs.tasks import Task, whole_checked
 from records.service.long_work import KINDS
 from records.service.writing.record_builder import new_id
-from records.store import NewJob
+from records.store import MOST_BYTES, NewJob
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -55,6 +56,18 @@ class JobState(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: datetime | None
 
 
+class WholeWork(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is still to be done for a key of a record, as one task."""
+
+    kind: str
+    key: str
+    record: str
+    there: Mapping[str, bytes]
+    """Rows that are there: of work that was left."""
+    task: Task
+    """Comes to the other rows. It holds the source and the rows that are there, and nothing else of the record."""
+
+
 class JobDesk:
     """Long work. A job is its asker's, and of who may delete its record."""
 
@@ -89,6 +102,20 @@ class JobDesk:
         if self.wake is not None:
             self._transactions.once_kept(self.wake)
         return asked
+
+    def whole(self, kind: str, key: str, record: str, source: bytes) -> WholeWork:
+        """Return what is to be done for a key, which its kind's desk has asked; nobody is told of it, and nothing stored."""
+        there, by = self._rows.rows(kind, key), self.kinds[kind]
+        task = Task(whole_checked, (by.split, by.work, source, there, MOST_BYTES))
+        return WholeWork(kind=kind, key=key, record=record, there=there, task=task)
+
+    def keep_whole(self, work: WholeWork, rows: Mapping[str, bytes]) -> None:
+        """Keep what its task came to, all at once.
+
+        Raises ``RecordNotFound`` where the record is gone, ``JobRefused`` where there is no room, and ``StoreRefused``.
+        """
+        made = NewJob(id=new_id(), kind=work.kind, key=work.key, record=work.record, asker="", source=b"")
+        self._rows.keep_whole(made, {**work.there, **rows}, utc_now())
 
     def state(self, caller: Caller, job: str) -> JobState:
         """Return a job of the caller's. Raises ``RecordNotFound`` alike for one of another and one that is not there."""

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
-from records.core.viewers import OPEN, PUBLIC, CallerKind
-from records.errors import MalformedCommand, NotYours
+from records.core.viewers import OPEN, PUBLIC, CallerKind, viewer_key
+from records.errors import MalformedCommand, NotYours, RecordNotFound
 from records.service.access import Permission
 from records.service.learning.views import shown_chapter
 from records.service.reviews.looking import ReviewLook
+from records.service.reviews.many import ManyGames, by_player, kept_splits, seat_parts
 from records.service.reviews.work import KIND
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
+    from records.core.ids import RecordId
     from records.core.viewers import Caller, Viewer
-    from records.service.desks.jobs import JobDesk, JobState
+    from records.review.reasons import Apart
+    from records.review.rows import Split
+    from records.service.desks.jobs import JobDesk, JobState, WholeWork
     from records.service.jobs.hands import Hands
     from records.service.office import Office
+    from records.service.reviews.many import SeatParts
     from records.service.reviews.views import ReviewView
+    from records.service.shelving import ShelfEntry
 
+MOST_SPLITS = 5_000
+"""Results taken apart that are kept in memory, about 2 kB each."""
 EACH = 5.0
 """Seconds between two words on how far the work is."""
 
@@ -35,6 +44,8 @@ class ReviewDesk:
 
     def __init__(self, office: Office, jobs: JobDesk) -> None:
         self._office, self._gate, self._jobs, self._store = office, office.gate, jobs, office.store
+        self._splits: dict[str, tuple[Split, ...]] = {}
+        """By all that there is of a record's reviews, and its last event: who may read them is asked each time."""
 
     def review(self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, graded: bool = False) -> ReviewView:
         """Return the reviews of a record that are there, as ``viewer`` sees them: a seat its own, the open table all.
@@ -45,6 +56,67 @@ class ReviewDesk:
         eyes.
         """
         return self._look(caller, record, viewer, graded=graded).view()
+
+    def many(self, caller: Caller, entries: Sequence[ShelfEntry]) -> ManyGames:
+        """Return luck and skill of the players of records that stand on the caller's shelf, by the names that it shows.
+
+        A record counts where the caller may see its open table, nobody keeps a review to themselves, and all of it is made; looking at
+        more than that makes no close of a game final. A look leaves the trail that the record's own review leaves.
+        """
+        seats: list[SeatParts] = []
+        found: Counter[str] = Counter()
+        waiting: list[RecordId] = []
+        for entry in entries:
+            state = self._counted(caller, entry, seats)
+            found[state] += 1
+            if state == "waiting":
+                waiting.append(entry.id)
+        return ManyGames(
+            players=by_player(seats),
+            counted=found["counted"],
+            waiting=tuple(waiting),
+            refused=found["refused"],
+            unending=found["unending"],
+            unplayed=found["unplayed"],
+            closed=found["closed"],
+        )
+
+    def _counted(self, caller: Caller, entry: ShelfEntry, seats: list[SeatParts]) -> str:
+        """Put a record's games to ``seats``; return the field of ``ManyGames`` that counts it."""
+        game = self._office.games.get(entry.game)
+        if entry.damaged or game is None or game.simulation is None:
+            return "unplayed"
+        if entry.outcome is None:
+            return "unending"
+        if not self._opens(caller, entry.id):
+            return "closed"
+        info, header = self._office.known(entry.id)
+        if info.live:
+            return "unending"
+        kept_by = " ".join([*self._store.jobs.keys(KIND, entry.id), info.head.hash.hex()])
+        splits = self._splits.get(kept_by)
+        if splits is None:
+            splits = kept_splits(self._store.jobs, game, header, info.head)
+            if splits is None:
+                return "waiting"
+            self._splits[kept_by] = splits
+            while len(self._splits) > MOST_SPLITS:
+                self._splits.pop(next(iter(self._splits)), None)
+        if not splits:
+            return "refused"
+        self._office.looked(caller, entry.id, OPEN)
+        seats += seat_parts(splits, header, entry.names)
+        return "counted"
+
+    def _opens(self, caller: Caller, record: str) -> bool:
+        """Whether a caller may see all of a record's open table, and the reviews of all its seats, and that is final."""
+        try:
+            sight = self._gate.sight(caller, record)
+        except RecordNotFound:
+            return False
+        whole = sight.upto is None and not sight.running and not sight.ends and (sight.viewers is None or OPEN in sight.viewers)
+        held = self._store.access.closed_reviews(record)
+        return whole and not any(account != caller.account for account in held.values())
 
     def ask(self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, graded: bool = False) -> ReviewView:
         """Have a review made, or join who waits for it; returns what is there.
@@ -58,6 +130,20 @@ class ReviewDesk:
             if not look.is_made(eyes):
                 self._jobs.ask(caller, KIND, look.key(eyes), record, look.source(eyes))
         return look.view()
+
+    def missing(
+        self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, graded: bool = False
+    ) -> tuple[Apart, Mapping[str, WholeWork]]:
+        """Return why a record is not reviewed, "" where it is, and what is still to be done: for each seat, and for the open table.
+
+        A seat's task holds its own log as the door veiled it. Raises as ``review`` does, and ``NotYours`` for who may only look.
+        """
+        look = self._look(caller, record, viewer, graded=graded)
+        if look.apart:
+            return look.apart, {}
+        self._check_may_ask(caller, look)
+        left = [eyes for eyes in look.all_eyes if not look.is_made(eyes)]
+        return "", {viewer_key(eyes): self._jobs.whole(KIND, look.key(eyes), record, look.source(eyes)) for eyes in left}
 
     def closer(self, caller: Caller, record: str, viewer: Viewer | str | None, version: int, *, graded: bool = False) -> ReviewView:
         """Have one decision weighed until it is surer.

@@ -25,6 +25,8 @@ class Ended(msgspec.Struct, frozen=True):
     value: Any = None
     why: str = ""
     """Why it could not be done, without anything that its source holds; "" where it was."""
+    lost: bool = False
+    """Whether its process ended under it: another may yet do it."""
 
 
 class Hands(Protocol):

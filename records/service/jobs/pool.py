@@ -77,7 +77,7 @@ class WorkerPool:
         try:
             ended, memory = process.pipe.recv()
         except (EOFError, OSError):
-            return Ended(place, why=f"its process {process.end()}")
+            return Ended(place, why=f"its process {process.end()}", lost=True)
         if memory > self._largest:
             process.end()
         else:

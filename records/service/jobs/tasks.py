@@ -53,3 +53,15 @@ def worked_checked(work: Callable[[bytes, bytes], bytes], source: bytes, data: b
     if not isinstance(row, bytes) or len(row) > most:
         raise ValueError(f"a row is bytes, at most {most}")
     return row
+
+
+def whole_checked(
+    split: Callable[[bytes, int, Rows], Sequence[JobPart]], work: Callable[[bytes, bytes], bytes], source: bytes, there: Rows, most: int
+) -> Rows:
+    """Return the rows of all parts of all stages but those that are ``there``; raises as ``split_checked`` and ``worked_checked`` do."""
+    rows: dict[str, bytes] = {}
+    stage = 0
+    while parts := split_checked(split, source, stage, rows, most):
+        found = {name: there[name] if name in there else worked_checked(work, source, data, most) for name, data in parts}
+        rows, stage = rows | found, stage + 1
+    return {name: value for name, value in rows.items() if name not in there}

@@ -31,6 +31,11 @@ class JobRows:
         with self._work.writing("asking for long work", new.record) as connection:
             return job_table.ask(connection, new, self.limits, at)
 
+    def keep_whole(self, made: NewJob, rows: Mapping[str, bytes], at: datetime) -> None:
+        """Keep all rows of a key at once. Raises RecordNotFound, and JobRefused where there is no room."""
+        with self._work.writing("keeping long work", made.record) as connection:
+            job_table.keep_whole(connection, made, rows, self.limits, at)
+
     def job(self, job: str) -> Job | None:
         """Return a job; None where there is none."""
         with self._work.reading() as connection:

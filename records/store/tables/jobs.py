@@ -22,6 +22,8 @@ PLAN = ""
 """The name of the part that says which parts its stage has."""
 MOST_BYTES = 1 << 20
 """Of what a job is made from, of what a part is told, and of a row."""
+BATCH = "(batch)"
+"""Asks for what is made whole and elsewhere: nobody's name, and nobody's limits."""
 _ALONE = "SELECT pg_advisory_xact_lock(0x6a6f6273)"
 _PUT_ROW = text(
     "INSERT INTO job_rows (kind, key, part, record, value, made_at) VALUES (:kind, :key, :part, :record, :value, :made_at) "
@@ -99,18 +101,42 @@ def ask(connection: Connection, new: NewJob, limits: JobLimits, at: datetime) ->
         raise JobRefused(f"a job of record {new.record} is made from {len(new.source)} bytes; at most {MOST_BYTES} are taken")
     if connection.dialect.name == "postgresql":
         connection.execute(text(_ALONE))
-    here = select(records.c.id).where(records.c.id == new.record, records.c.kind == RECORD, records.c.trashed_at.is_(None))
-    if connection.execute(here.with_for_update(read=True)).first() is None:  # a deletion waits for us, or has been
-        raise RecordNotFound(f"no record {new.record!r}")
+    _check_record(connection, new.record)
     same = select(jobs.c.id).where(jobs.c.kind == new.kind, jobs.c.key == new.key, jobs.c.state == OPEN)
     if (found := connection.execute(same).scalar()) is not None:
         return JobAsked(found, already=True)
     _check_room(connection, new.asker, limits)
-    row = {field: getattr(new, field) for field in NewJob.__struct_fields__}
-    began = {"state": OPEN, "why": "", "stage": 0, "done": 0, "parts": 0, "made_at": time_text(at)}
-    connection.execute(jobs.insert(), row | began)
+    began = {"state": OPEN, "stage": 0, "done": 0, "parts": 0}
+    connection.execute(jobs.insert(), msgspec.structs.asdict(new) | began | {"why": "", "made_at": time_text(at)})
     connection.execute(job_parts.insert(), part_row(new.id, 0, 0, PLAN, b""))
     return JobAsked(new.id, already=False)
+
+
+def keep_whole(connection: Connection, made: NewJob, rows: Mapping[str, bytes], limits: JobLimits, at: datetime) -> None:
+    """Keep all rows of a key, as of a job that is done; one of the key that is open stays, and finds its parts done.
+
+    Raises RecordNotFound, and JobRefused where there is no room or a row is too large.
+    """
+    if any(len(value) > MOST_BYTES for value in rows.values()):
+        raise JobRefused(f"a row of record {made.record} has more than {MOST_BYTES} bytes")
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(_ALONE))
+    _check_record(connection, made.record)
+    if not make_room(connection, made.record, len(rows), limits):
+        raise JobRefused(f"record {made.record} has no room for {len(rows)} rows more")
+    same = jobs.c.kind == made.kind, jobs.c.key == made.key, jobs.c.asker == BATCH
+    connection.execute(delete(jobs).where(*same))
+    row = msgspec.structs.asdict(made) | {"asker": BATCH, "source": b"", "state": DONE, "why": "", "stage": 0}
+    counted = {"done": len(rows), "parts": len(rows), "made_at": time_text(at), "ended_at": time_text(at)}
+    connection.execute(jobs.insert(), row | counted)
+    for part, value in rows.items():
+        put_row(connection, made, part, value, at)
+
+
+def _check_record(connection: Connection, record: str) -> None:
+    here = select(records.c.id).where(records.c.id == record, records.c.kind == RECORD, records.c.trashed_at.is_(None))
+    if connection.execute(here.with_for_update(read=True)).first() is None:  # a deletion waits for us, or has been
+        raise RecordNotFound(f"no record {record!r}")
 
 
 def _check_room(connection: Connection, asker: str, limits: JobLimits) -> None:
@@ -176,7 +202,7 @@ def _drop(connection: Connection, which: ColumnElement[bool]) -> None:
     connection.execute(delete(job_parts).where(job_parts.c.job.in_(gone)))
 
 
-def put_row(connection: Connection, job: Row[Any], part: str, value: bytes, at: datetime) -> None:
+def put_row(connection: Connection, job: Row[Any] | NewJob, part: str, value: bytes, at: datetime) -> None:
     """Keep what a part of a job came to."""
     row = {"kind": job.kind, "key": job.key, "part": part, "record": job.record, "value": value, "made_at": time_text(at)}
     connection.execute(_PUT_ROW, row)

@@ -12,7 +12,7 @@ from support.printed.markdown import code
 from web.cli import kiebitz
 from web.cli.group import Deferred
 
-COMMON = ("--store", "--as", "--reason", "--lang", "--json", "--yes")
+COMMON = ("--store", "--as", "--reason", "--lang", "--json", "--yes", "--scheduler", "--tls-ca-file", "--tls-cert", "--tls-key")
 """Options of many commands; one that means something else in a command is printed there too."""
 
 

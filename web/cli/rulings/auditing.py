@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 import click
 
 from records.core.sentences import N_
-from records.errors import MalformedCommand, RecordsError
 from records.service import ShelfQuery
 from web.cli.completion import complete_record
 from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.progress import counting
+from web.cli.rulings.audit_search import audited_by
 from web.cli.steps import step_of
 from web.cli.viewers import with_viewer
+from web.cli.workers import sent_cards, with_workers
 from web.schemas.findings import FindingsSchema, audited, unjudged_paragraphs
 from web.words.findings import FindingWords
 from web.words.phrases import Printed, Words
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from records.rulings.audit import Judged
     from records.service import RecordView
     from records.service.views.findings import AuditFinding
+    from web.cli.workers import Workers
     from web.words.phrases import Locale
 
 
@@ -33,36 +36,35 @@ if TYPE_CHECKING:
 @with_viewer
 @with_language
 @click.option("--all", "everything", is_flag=True, help="All records of games that have rules here.")
+@with_workers
 @with_json
 @click.argument("records", nargs=-1, metavar="[ID]...", shell_complete=complete_record)
 @click.pass_obj
-def audit(place: StoreChoice, records: tuple[str, ...], viewer: str, locale: Locale, *, everything: bool, as_json: bool) -> None:
+def audit(
+    place: StoreChoice, records: tuple[str, ...], viewer: str, locale: Locale, *, workers: Workers, everything: bool, as_json: bool
+) -> None:
     """Decide every decision of a record again; exit code 1 where the rules say otherwise."""
     if everything == bool(records):
         raise click.UsageError("name records by their ids, or all of them with --all")
     found: list[tuple[RecordView, Sequence[Judged]]] = []
     unknown = refused = 0
     with place.open() as book:
-        for one in [entry.id for entry in book.records.shelf(book.keeper, ShelfQuery()).entries] if everything else records:
-            try:
-                view = book.record(book.keeper, one if everything else book.records.resolve(book.keeper, one), viewer)
-                judged = _judged(view)
-            except RecordsError as error:  # the others are audited all the same
-                refused += 1
-                tell(f"{one}: {error}")
-                continue
-            if isinstance(judged, str) and everything:
-                unknown += 1
-                if not as_json and view.game.play is not None:
-                    tell(judged)
-            elif isinstance(judged, str):
-                refused += 1
-                tell(f"{one}: {judged}")
-            else:
-                found.append((view, judged))
-                if not as_json:
-                    for line in _lines(view, judged, locale):
+        names = [str(entry.id) for entry in book.records.shelf(book.keeper, ShelfQuery()).entries] if everything else records
+        with workers.hands() as hands, counting(len(names), "Auditing", "records") as ended:
+            for one in audited_by(book, hands, names, viewer, sent_cards(place), everything=everything):
+                ended()
+                view, judged = one.view, one.judged
+                if view is not None and judged is not None:
+                    found.append((view, judged))
+                    for line in _lines(view, judged, locale) if not as_json else ():
                         click.echo(plain(line))
+                elif everything and view is not None and one.unknown:
+                    unknown += 1
+                    if not as_json and view.game.play is not None:
+                        tell(one.why)
+                else:
+                    refused += 1
+                    tell(f"{one.asked}: {one.why}")
     if as_json:
         print_json([FindingsSchema.data(audited(view, judged), Words(Printed(locale, view.faces), view.names)) for view, judged in found])
     wrong = sum(any(one.wrong for one in judged) for _view, judged in found)
@@ -71,14 +73,6 @@ def audit(place: StoreChoice, records: tuple[str, ...], viewer: str, locale: Loc
     tell(f"{counted(len(found), 'record')} audited, {counted(wrong, 'record')} with a difference{skipped}{left}.")
     if wrong or refused:
         raise SystemExit(1)
-
-
-def _judged(view: RecordView) -> Sequence[Judged] | str:
-    """Return the decisions as they were judged, or why there is nothing to judge by."""
-    try:
-        return view.audit()
-    except MalformedCommand as error:
-        return str(error)
 
 
 def _lines(view: RecordView, judged: Sequence[Judged], locale: Locale) -> list[str]:

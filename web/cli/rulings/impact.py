@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
-from platformdirs import user_cache_path
 
 from records.service import ShelfQuery
+from web.cli.kept_answers import kept_file
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
-from web.cli.progress import with_progress
+from web.cli.progress import counting
 from web.cli.rulings.comparing import switch_settings
-from web.cli.rulings.impact_search import ImpactAnswer, ImpactQuestion, asked_elsewhere, asked_here, knows
+from web.cli.rulings.impact_search import ImpactAnswer, ImpactQuestion, asked_of, knows
 from web.cli.steps import number_of
 from web.cli.viewers import with_viewer
+from web.cli.workers import sent_cards, with_workers
 
 if TYPE_CHECKING:
     from records.service import GameBook
-
-MOST_JOBS = 64
+    from web.cli.workers import Workers
 
 
 @click.command()
@@ -27,10 +27,10 @@ MOST_JOBS = 64
 @with_viewer
 @click.option("--rules", default="", metavar="RULESET", help="The other ruleset. [default: each record's own]")
 @click.option("--switch", "switches", multiple=True, metavar="NAME=VALUE", callback=switch_settings, help="A switch of the other reading.")
-@click.option("--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), default=1, help="Number of processes. [default: 1]")
+@with_workers
 @with_json
 @click.pass_obj
-def impact(place: StoreChoice, viewer: str, rules: str, switches: dict[str, str], jobs: int, *, as_json: bool) -> None:
+def impact(place: StoreChoice, viewer: str, rules: str, switches: dict[str, str], *, workers: Workers, as_json: bool) -> None:
     """Find every record in which another reading would have changed a moment, each decided from its own position.
 
     What was found is kept, so that a search that was stopped goes on where it was.
@@ -44,10 +44,11 @@ def impact(place: StoreChoice, viewer: str, rules: str, switches: dict[str, str]
             raise click.UsageError(f"no game has {rules or ' and '.join(switches)}; kiebitz games lists what there is")
         records = [entry.id for entry in book.records.shelf(book.keeper, ShelfQuery(games=games)).entries]
         found: list[ImpactAnswer] = []
-        file = user_cache_path("kiebitz", appauthor=False) / "impact.jsonl"
         try:
-            answers = asked_elsewhere(place, file, asked, records, jobs) if jobs > 1 else asked_here(book, file, asked, records)
-            found.extend(next(answers) for _record in with_progress(records, "Asking", "records"))
+            with workers.hands() as hands, counting(len(records), "Asking", "records") as ended:
+                for told in asked_of(book, kept_file("impact"), asked, records, hands, cards=sent_cards(place)):
+                    found.append(told)
+                    ended()
         finally:
             for told in found if not as_json else ():
                 if told.moments or told.refused:

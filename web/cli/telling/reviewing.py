@@ -13,11 +13,13 @@ from records.core.viewers import OPEN
 from records.review.reasons import WHY
 from records.review.tally import POINTS
 from records.service.jobs.pool import WorkerPool
-from web.cli.completion import with_record
+from web.cli.completion import complete_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, print_table, tell, with_json
 from web.cli.places import StoreChoice, with_reason, with_store
 from web.cli.steps import NamedStep, StepParam
+from web.cli.telling.reviewing_all import review_all
+from web.cli.workers import with_workers
 from web.lanes import processors
 from web.words.commands import commands_in_words
 from web.words.reviews import PASSES, cost, mark_words, points, strength
@@ -31,7 +33,11 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
     from records.service.jobs.hands import Hands
     from records.service.reviews.views import ReviewView
+    from web.cli.workers import Workers
     from web.words.phrases import Locale
+
+
+SECONDS = 60.0
 
 
 def hands() -> Hands:
@@ -52,25 +58,42 @@ def hands() -> Hands:
     help="A seat's key or a player's name; open for all.",
 )
 @click.option(
-    "--seconds", type=click.FloatRange(min=0), default=60.0, show_default=True, help="How long to work at it; 0 shows what is there."
+    "--seconds",
+    type=click.FloatRange(min=0),
+    help=f"How long to work at it; 0 shows what is there. [default: {SECONDS:.0f}, with --all no end]",
 )
 @click.option("--closer", metavar="STEP", type=StepParam(least=1), help="Weigh this decision until it is surer.")
 @click.option("--graded", is_flag=True, help="A win counts by its grade.")
+@click.option("--all", "everything", is_flag=True, help="Make what is missing of the reviews of all records, and print none of them.")
+@with_workers
 @with_json
-@with_record
+@click.argument("record", metavar="[ID]", required=False, shell_complete=complete_record)
 @click.pass_obj
 def review(  # noqa: PLR0917 -- one parameter for each option
     place: StoreChoice,
-    record: str,
+    record: str | None,
     viewer: str,
-    seconds: float,
+    seconds: float | None,
     closer: NamedStep | None,
     locale: Locale,
     *,
+    workers: Workers,
     graded: bool,
+    everything: bool,
     as_json: bool,
 ) -> None:
     """Review a finished game: what each decision cost by what its player could know, by the simulated player."""
+    if everything == bool(record):
+        raise click.UsageError("name a record by its id, or all of them with --all")
+    if record is None:
+        if closer is not None:
+            raise click.UsageError("--closer is about a decision of one record")
+        with place.open() as book:
+            review_all(book, workers, viewer, float("inf") if seconds is None else seconds, graded=graded, as_json=as_json)
+        return
+    if workers.named:
+        raise click.UsageError("--jobs and --scheduler go with --all")
+    seconds = SECONDS if seconds is None else seconds
     with place.open() as book:
         view = book.record(book.keeper, book.records.resolve(book.keeper, record), viewer)
         found = _worked(book, view, seconds=seconds, closer=closer, graded=graded)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -21,6 +19,7 @@ from web.pages.forms import LARGEST, read_form
 from web.pages.streaming import opened, watch
 from web.problems import Refused
 from web.queries import read_number, read_query
+from web.words.spreadsheets import csv_text
 from web.words.texts import _
 
 if TYPE_CHECKING:
@@ -157,12 +156,8 @@ def board_now(in_class: str) -> str:
 def answers(in_class: str) -> Response:
     """Give learners and their answers as a CSV file: a line for each answer, of lessons and of the study at home."""
     read_query(request.args)
-    text = io.StringIO()
-    sheet = csv.writer(text)
-    sheet.writerow(["learner", "joined", "poll", "question", "answered", "answer", "worth"])
-    for one in teaching.answer_rows(current_book(), current_caller(), in_class):
-        sheet.writerow([_plain(cell) for cell in one])
-    response = make_response(text.getvalue())
+    head = ["learner", "joined", "poll", "question", "answered", "answer", "worth"]
+    response = make_response(csv_text(head, teaching.answer_rows(current_book(), current_caller(), in_class)))
     response.mimetype = "text/csv"
     response.headers["Content-Disposition"] = f'attachment; filename="class-{in_class}.csv"'
     return response
@@ -293,11 +288,6 @@ def _stream(again: Callable[[], Caller], in_class: str) -> Response:
 def _told(book: GameBook, again: Callable[[], Caller], in_class: str, after: int) -> News:
     count, events = book.classes.class_events(again(), in_class, after)
     return News(count, events, max(after, count))
-
-
-def _plain(text: str) -> str:
-    """Return a text as a cell that no program of tables takes for a formula."""
-    return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else text
 
 
 def _join_page(*, code: str, nickname: str = "", said: str = "") -> str:

@@ -1,0 +1,106 @@
+"""Luck and skill over many games as page, CSV and JSON: of what a caller may see, and it says what it leaves out."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from bs4 import BeautifulSoup
+
+from records.core.viewers import LOCAL, OPEN
+from records.service import GameBook
+from records.service.writing.simulation import simulate
+from records.store import Pairing
+from support.reviewed import reviewed
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask.testing import FlaskClient
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """Two reviewed games of two, one of them at an event, one that waits, and one that is not over."""
+    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('luck')}/book.sqlite") as opened:
+        two, other, waits = (
+            added.id for added in opened.writing.add(LOCAL, *simulate(opened.games["regicide"], seed=12, games=3, players=2))
+        )
+        for record in (two, other):
+            reviewed(opened, record)
+        for record in (two, waits):
+            opened.people.pair(LOCAL, record, Pairing("Autumn Cup", "1", ""))
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def reader(book: GameBook) -> FlaskClient:
+    """The one local reader."""
+    return create_app(book).test_client()
+
+
+def told(answer: Any) -> BeautifulSoup:
+    """A page."""
+    assert answer.status_code == 200
+    return BeautifulSoup(answer.text, "html.parser")
+
+
+def test_the_page_has_players_with_intervals_and_says_what_waits(reader: FlaskClient) -> None:
+    """In both languages; the record that waits is led to, with the command that reviews all."""
+    page = told(reader.get("/figures/luck"))
+    assert [cell.text for cell in page.select("tbody th")] == ["Ana", "Ben"]
+    assert "2 reviewed records" in page.select_one("header p").text  # type: ignore[union-attr]
+    assert "1 record is not reviewed yet" in page.text
+    assert "kiebitz review --all" in page.text
+    (waits,) = page.select("main ul a[href*='/review']")
+    assert waits.text == "Ana and Ben"
+    german = told(reader.get("/figures/luck", headers={"Accept-Language": "de"}))
+    assert "Glück und Können" in german.select_one("h1").text  # type: ignore[union-attr]
+    assert "Ergebnis ohne Zufall" in german.text
+
+
+def test_an_event_has_its_own(reader: FlaskClient) -> None:
+    """Its page leads there."""
+    page = told(reader.get("/figures/luck?event=Autumn+Cup"))
+    assert "1 reviewed record." in page.text
+    assert page.select_one("a[href='/figures/luck.csv?event=Autumn+Cup']")
+    assert told(reader.get("/events?event=Autumn+Cup")).select_one("a[href='/figures/luck?event=Autumn+Cup']")
+    assert reader.get("/figures/luck?event=None+such").status_code == 404
+    assert reader.get("/figures/luck?game=chess").status_code == 422
+
+
+def test_the_file_adds_up(reader: FlaskClient) -> None:
+    """A line for each player: the result is the sum of its parts."""
+    answer = reader.get("/figures/luck.csv")
+    assert answer.mimetype == "text/csv"
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    assert [(row["player"], row["games"]) for row in rows] == [("Ana", "2"), ("Ben", "2")]
+    for row in rows:
+        parts = sum(float(row[name]) for name in ("start", "chance", "skill", "others", "lay", "unjudged"))
+        assert parts == pytest.approx(float(row["result"]), abs=1e-3)
+        assert float(row["less_chance"]) == pytest.approx(float(row["result"]) - float(row["start"]) - float(row["chance"]), abs=1e-3)
+        assert row["skill_half_width"] == ""
+
+
+def test_programs_get_the_same(reader: FlaskClient, book: GameBook) -> None:
+    """With what is not counted, and why."""
+    answer = reader.get("/api/luck").json
+    assert answer is not None
+    assert (answer["counted"], len(answer["waiting"]), answer["closed"]) == (2, 1, 0)
+    (record,) = answer["waiting"]
+    assert book.reviews.review(LOCAL, record, OPEN).open.splits == ()  # type: ignore[union-attr]
+    ana = answer["players"][0]
+    assert ana["result"] == pytest.approx(sum(ana[part] for part in ("start", "chance", "own", "others", "lay", "unjudged")))
+    assert ana["less_chance"]["half"] is None
+
+
+def test_an_empty_shelf_says_what_to_do(tmp_path: Any) -> None:
+    """No table, and a way to a game."""
+    with GameBook.open(f"sqlite:///{tmp_path}/empty.sqlite") as empty:
+        page = told(create_app(empty).test_client().get("/figures/luck"))
+        assert not page.select("table")
+        assert "No record here is reviewed so far" in page.text
+        assert page.select_one("main .nothing a.btn")
