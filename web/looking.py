@@ -14,7 +14,7 @@ from web.roots import path_to
 from web.suspense import in_suspense
 from web.words.texts import _, number
 
-MOST_RECORDS = 300
+MOST_RECORDS = 100
 """Records that are looked through for luck and skill."""
 MEMORIES = ("table",)
 """What may be asked to remember instead of the viewer: the online table."""

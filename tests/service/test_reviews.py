@@ -238,3 +238,30 @@ def test_rows_go_with_their_record(book: GameBook) -> None:
     book.records.trash(REC, record)
     book.records.purge(OPERATOR, record)
     assert store.jobs.keys(work.KIND, record) == []
+
+
+def test_luck_over_many_games_counts_what_its_caller_may_see(book: GameBook) -> None:
+    """The parts are those of the record's own review; without the open table, or where a player keeps a review, nothing is counted."""
+    record = finished(book)
+    entries = [entry for entry in book.records.shelf(REC).entries if entry.id == record]
+    assert (book.reviews.many(REC, entries).waiting, book.reviews.many(REC, entries).players) == ((record,), ())
+    opened = made(book, REC, record).open
+    assert opened is not None
+    (split,) = opened.splits
+    found = book.reviews.many(EVE, entries)
+    assert (found.counted, [(one.name, one.sums.skill) for one in found.players]) == (
+        1,
+        [(name, split.skill.get(SeatKey(seat), Fraction(0))) for seat, name in sorted(entries[0].names.items())],
+    )
+    book.reviews.close(ANA, record, "A", closed=True)
+    assert [(book.reviews.many(one, entries).counted, book.reviews.many(one, entries).closed) for one in (REC, ANA, EVE)] == [
+        (0, 1),
+        (1, 0),
+        (0, 1),
+    ]
+    book.reviews.close(ANA, record, "A", closed=False)
+    release(book, record, Onlookers.PUBLIC, HandsOpen.NEVER)
+    for caller in (EVE, BEN):
+        assert (book.reviews.many(caller, entries).players, book.reviews.many(caller, entries).closed) == ((), 1)
+    book.access.release_record(REC, record, Release())
+    assert book.reviews.many(EVE, entries).closed == 1

@@ -57,6 +57,7 @@ def every_page(book: GameBook) -> dict[str, str]:
         "sheet": f"/records/{imported['team']}/sheet?as=A",
         "compare": f"/records/{imported['castle']}/compare",
         "figures": "/figures",
+        "luck": "/figures/luck",
         "review": _reviewed(book, played["two"]),
         "eyes": f"/records/{imported['castle']}/eyes?at=40&as=A&other=B",
         "findings": f"/records/{imported['castle']}/findings",

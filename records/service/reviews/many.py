@@ -11,11 +11,12 @@ from records.core.folding import folded
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN
 from records.review.many_games import parts_of, player_parts
-from records.review.rows import OpenReview
+from records.review.reasons import Apart
+from records.review.rows import Decision, OpenDecision, OpenReview
 from records.review.splitting import split
+from records.review.tally import PlayoutTally
 from records.review.whole import key_of
 from records.service.reviews.keys import key_text
-from records.service.reviews.reading import kept
 from records.service.reviews.terms import terms
 from records.service.reviews.work import KIND
 from records.store import DONE
@@ -48,6 +49,27 @@ class ManyGames(msgspec.Struct, frozen=True, kw_only=True):
     """Records of games without a simulated player."""
     closed: int = 0
     """Records whose open table the caller may not see, or of which somebody keeps the review to themselves."""
+
+
+class _Row(msgspec.Struct, frozen=True, kw_only=True):
+    """What counts of a decision's row here: the moves that were tried are most of it, and are not read."""
+
+    version: int
+    seat: SeatKey
+    apart: Apart = ""
+    skill: PlayoutTally = PlayoutTally()
+    passed: int = 0
+
+    @property
+    def decision(self) -> Decision:
+        return Decision(version=self.version, seat=self.seat, played="", apart=self.apart, skill=self.skill)
+
+
+class _Rows(msgspec.Struct, frozen=True, kw_only=True):
+    decisions: tuple[_Row, ...] = ()
+    open: tuple[OpenDecision, ...] = ()
+    start: PlayoutTally | None = None
+    result: int = 0
 
 
 class SeatParts(msgspec.Struct, frozen=True):
@@ -83,6 +105,10 @@ def seat_parts(splits: Sequence[Split], header: Header, names: Mapping[SeatKey, 
     return [SeatParts(names[seat], parts_of(by_seat.get(seat, whole), seat)) for seat in header.seats if names.get(seat)]
 
 
+def _rows(jobs: JobRows, key: str) -> list[_Rows]:
+    return [msgspec.json.decode(value, type=_Rows) for value in jobs.rows(KIND, key).values()]
+
+
 def _key(game: Game, header: Header, head: Head, eyes: Viewer, *, fast: bool) -> str:
     seat = None if eyes is OPEN else SeatKey(str(eyes))
     return key_text(header, key_of(game, header, head.hash.hex(), seat, terms()), fast=fast)
@@ -90,12 +116,15 @@ def _key(game: Game, header: Header, head: Head, eyes: Viewer, *, fast: bool) ->
 
 def _split(jobs: JobRows, game: Game, header: Header, head: Head, keys: Sequence[str]) -> tuple[Split, ...]:
     there = jobs.keys(KIND, header.record)
-    opened, *seats = (kept(*(jobs.rows(KIND, one) for one in there if one == key or one.startswith(f"{key} "))) for key in keys)
-    if opened.start is None:
+    opened, *seats = ([row for one in there if one == key or one.startswith(f"{key} ") for row in _rows(jobs, one)] for key in keys)
+    begun = next((one for one in opened if one.start is not None), None)
+    if begun is None or begun.start is None:
         return ()
-    review = OpenReview(
-        key=key_of(game, header, head.hash.hex(), None, terms()), result=opened.result, start=opened.start, decisions=opened.open
-    )
-    rows = [row for seat in seats for row in seat.decisions]
+    by_version = {one.version: one for part in opened for one in part.open}
+    decisions = tuple(by_version[version] for version in sorted(by_version))
+    key = key_of(game, header, head.hash.hex(), None, terms())
+    review = OpenReview(key=key, result=begun.result, start=begun.start, decisions=decisions)
+    last = sorted((row for seat in seats for part in seat for row in part.decisions), key=lambda row: row.passed)
+    rows = [row.decision for row in {row.version: row for row in last}.values()]
     told = header.seats[:1] if game.together else header.seats
     return tuple(split(review, rows, header.seats[0], seat, together=game.together) for seat in told)
