@@ -1,4 +1,4 @@
-"""Luck and skill of a player over many games: what each game's parts come to on average, and how sure that is (design/review)."""
+"""Luck and skill of a player over many games: what each game's parts come to on average, and how sure that is (design/review: Luck and skill)."""
 
 from __future__ import annotations
 

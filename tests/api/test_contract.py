@@ -31,6 +31,7 @@ OPERATIONS = (
     "/api/cases/{case}",
     "/api/cases/{case}/file",
     "/api/games",
+    "/api/luck",
     "/api/precedents",
     "/api/records",
     "/api/records/{record}",

@@ -133,6 +133,8 @@ ROUTES: dict[str, list[str]] = {
     "rules.game": ["/rules/castle-rampage?lang=de", "/rules/observed"],
     "rules.record": ["/records/RECORD/rules?at=9&as=VIEWER"],
     "figures.shelf": ["/figures", "/figures?q=ana&lang=de"],
+    "figures.luck": ["/figures/luck", "/figures/luck?lang=de"],
+    "figures.luck_csv": ["/figures/luck.csv"],
     "eyes.two": [
         *(f"/records/RECORD/eyes?at={at}&as=VIEWER&other=VIEWER" for at in STEPS),
         "/records/RECORD/eyes?as=VIEWER&other=public&lang=de",
@@ -217,6 +219,7 @@ ROUTES: dict[str, list[str]] = {
     "review.marks": ["/records/RECORD/review/marks?as=VIEWER"],
     "review.change": [],
     "api.review": ["/api/records/RECORD/review?as=VIEWER", "/api/records/RECORD/review?as=VIEWER&graded=on"],
+    "api.luck": ["/api/luck"],
     "api.ask_review": [],
     "api.cancel_review": [],
     "api.look_closer": [],

@@ -51,7 +51,7 @@ class ManyGames(msgspec.Struct, frozen=True, kw_only=True):
     """Records whose open table the caller may not see, or of which somebody keeps the review to themselves."""
 
 
-class _Row(msgspec.Struct, frozen=True, kw_only=True):
+class _StoredRow(msgspec.Struct, frozen=True, kw_only=True):
     """What counts of a decision's row here: the moves that were tried are most of it, and are not read."""
 
     version: int
@@ -65,8 +65,8 @@ class _Row(msgspec.Struct, frozen=True, kw_only=True):
         return Decision(version=self.version, seat=self.seat, played="", apart=self.apart, skill=self.skill)
 
 
-class _Rows(msgspec.Struct, frozen=True, kw_only=True):
-    decisions: tuple[_Row, ...] = ()
+class _StoredRows(msgspec.Struct, frozen=True, kw_only=True):
+    decisions: tuple[_StoredRow, ...] = ()
     open: tuple[OpenDecision, ...] = ()
     start: PlayoutTally | None = None
     result: int = 0
@@ -105,8 +105,8 @@ def seat_parts(splits: Sequence[Split], header: Header, names: Mapping[SeatKey, 
     return [SeatParts(names[seat], parts_of(by_seat.get(seat, whole), seat)) for seat in header.seats if names.get(seat)]
 
 
-def _rows(jobs: JobRows, key: str) -> list[_Rows]:
-    return [msgspec.json.decode(value, type=_Rows) for value in jobs.rows(KIND, key).values()]
+def _rows(jobs: JobRows, key: str) -> list[_StoredRows]:
+    return [msgspec.json.decode(value, type=_StoredRows) for value in jobs.rows(KIND, key).values()]
 
 
 def _key(game: Game, header: Header, head: Head, eyes: Viewer, *, fast: bool) -> str:

@@ -51,6 +51,7 @@ NO_PAGES = {
     "exports.png",
     "exports.small",
     "exports.svg",
+    "figures.luck_csv",
     "notes.file",
     "offline.case",
     "offline.record",
