@@ -1,4 +1,4 @@
-"""Luck and skill of a player over many games: what each game's parts come to on average, and how sure that is (design/review: Luck and skill)."""
+"""A player's luck and skill over many games: what each part comes to on average, and how sure that is (design/review: Luck and skill)."""
 
 from __future__ import annotations
 

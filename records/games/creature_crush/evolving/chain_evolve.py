@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 
 from records.core.events import Recorded
+from records.core.faces import known
 from records.core.game import Evolver
+from records.core.ids import SeatKey
+from records.core.table import hand_place
 from records.games.creature_crush.evolving.marks import CrushDraft, afresh, opposite, top
 from records.games.creature_crush.model import chain_events as ev
 from records.games.creature_crush.model.chain import Effect
@@ -47,8 +51,16 @@ def _answered(state: CrushCounters, question: str) -> Effect | None:
     return struct_with(effect, answered=(*effect.answered, *[asked.what for asked in state.pending if asked.id == question]))
 
 
+_FROM: Mapping[str, Callable[[SeatKey], str]] = {"from-hand": hand_place, "from-camp": camp}
+"""Where cards stay that were chosen, until a place is chosen for them: all know that."""
+
+
 def effect_answered(draft: CrushDraft, recorded: Recorded[ev.EffectAnswered]) -> None:
     state, event = draft.state, recorded.event
+    place = next((_FROM[asked.what](event.seat) for asked in state.pending if asked.id == event.answers and asked.what in _FROM), None)
+    if place is not None:
+        for card, number in Counter(filter(known, event.cards)).items():
+            draft.table.tell(place, (card,), number)
     effect = _answered(state, event.answers)
     if effect is not None:
         given = struct_with(
