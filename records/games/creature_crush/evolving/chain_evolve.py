@@ -59,7 +59,7 @@ def effect_answered(draft: CrushDraft, recorded: Recorded[ev.EffectAnswered]) ->
     state, event = draft.state, recorded.event
     place = next((_FROM[asked.what](event.seat) for asked in state.pending if asked.id == event.answers and asked.what in _FROM), None)
     if place is not None:
-        for card, number in Counter(filter(known, event.cards)).items():
+        for card, number in Counter(card for card in event.cards if isinstance(card, str) and known(card)).items():
             draft.table.tell(place, (card,), number)
     effect = _answered(state, event.answers)
     if effect is not None:
