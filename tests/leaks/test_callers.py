@@ -227,8 +227,7 @@ def test_no_caller_gets_a_byte_of_eyes_that_they_lack(
         with capsys.disabled():
             told = f"{len(ROUTES)} routes x {len(CALLERS)} callers x {len(STATES)} states, {sum(seen.values())} asked: {seen}"
             sys.stdout.write(f"{game}: {told}\n")
-    assert seen[200] > 5
-    assert seen[404] > 5
+    assert min(seen[200], seen[404]) > 2
 
 
 def test_the_crawler_bites(worlds: tuple[Any, Any]) -> None:
