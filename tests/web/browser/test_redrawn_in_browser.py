@@ -57,9 +57,8 @@ def test_a_step_restyles_what_changed_and_is_measured_once(royal: Page) -> None:
 
     done = redrawn(royal, step)
     assert 0 < done.restyled < RESTYLED * STEPS
-    assert (
-        0 < done.forced < 2 * STEPS
-    )  # once a step, and now and then again where a frame comes late; measuring twice made it twice each time
+    # once a step, and now and then again where a frame comes late; measuring twice made it twice each time
+    assert 0 < done.forced < 2 * STEPS
     # a sentence on the ground of a royal leaves the cards beside it as they are: their rows do not change their size on the way
     done = redrawn(royal, lambda: royal.evaluate(SENTENCE))
     assert done.restyled <= 2
