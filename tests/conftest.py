@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,11 +57,10 @@ def _empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module", autouse=True)
 def _created(_empty: Path) -> Iterator[None]:
     """Begin each new SQLite store of this process as a copy, as most tests open one of their own; ``tests/store`` creates them itself."""
-    make_file = opening.make_file
 
     def make_copy(path: Path) -> None:
-        make_file(path)
-        shutil.copyfile(_empty, path)
+        with tempfile.TemporaryDirectory(dir=path.parent) as folder, suppress(FileExistsError):
+            path.hardlink_to(shutil.copy(_empty, folder))  # it appears whole: threads may open a new store at once
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "make_file", make_copy)

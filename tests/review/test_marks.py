@@ -28,6 +28,13 @@ def test_a_sure_loss_is_called_by_its_points(points: int, word: str) -> None:
     assert found.mark == word
 
 
+def test_an_inaccuracy_is_called_from_three_standard_errors_on() -> None:
+    """A greater loss that is no surer is called."""
+    rows = [row(1, 4, 1.3), row(2, 4, 1.4), row(3, 9, 3.2)]
+    assert all(one.loss.mean > 2 * one.loss.error for one in rows)
+    assert [one.mark for one in marked(rows, FAST)] == ["inaccuracy", "", "mistake"]
+
+
 def test_games_played_out_slowly_have_no_inaccuracies() -> None:
     """Their errors are too great to tell them."""
     assert [one.mark for one in marked([row(1, 4, 0.5), row(2, 9, 0.5)], SLOW)] == ["", "mistake"]

@@ -34,7 +34,6 @@ def other_book(tmp_path: Path) -> GameBook:
 
 def test_books_that_add_the_same_file_at_once_store_it_once(path: Path) -> None:
     """Of four books that add a file, and another one each, in the same moment, one stores it and three are told that it is there."""
-    GameBook(open_store(f"sqlite:///{path}"), games=GAMES).close()
     together = threading.Barrier(4, timeout=PATIENCE)
 
     def add(number: int) -> tuple[str, bool]:

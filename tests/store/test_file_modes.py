@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import stat
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from records.core.viewers import LOCAL
 from records.errors import StoreRefused
 from records.service import GameBook
 from records.store import open_store, restore
+from records.store.care.file_modes import make_file
 from support import tiny
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
@@ -78,3 +80,15 @@ def test_number_9_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(StoreRefused):
         GameBook.open(f"sqlite:///{path}", create=False)
     assert mode(path) == 0o644
+
+
+def test_a_file_that_is_there_keeps_its_locks(tmp_path: Path) -> None:
+    """A second thread that wants a new store finds it there: closing a file of its own on it would unlock what SQLite has locked."""
+    fcntl = pytest.importorskip("fcntl")
+    path = tmp_path / "club.sqlite"
+    make_file(path)
+    with path.open("r+b") as held:
+        fcntl.lockf(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        make_file(path)
+        other = f"import fcntl; fcntl.lockf(open({str(path)!r}, 'r+b'), fcntl.LOCK_EX | fcntl.LOCK_NB)"
+        assert b"BlockingIOError" in subprocess.run([sys.executable, "-c", other], capture_output=True, check=False).stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 log = logging.getLogger(__name__)
@@ -20,7 +21,9 @@ def make_folder(folder: Path) -> None:
 
 def make_file(path: Path) -> None:
     """Make an empty file for its owner alone, whatever the mask says; one that is there stays as it is. Raises ``OSError``."""
-    os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+    # A file that somebody else has made meanwhile is not opened: closing it would take this process's locks on it away.
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def keep_to_owner(path: Path) -> None:

@@ -47,7 +47,6 @@ def royal(book: GameBook, visit: Callable[..., Page]) -> Page:
     raise AssertionError("no such game")
 
 
-@pytest.mark.soak
 def test_a_step_restyles_what_changed_and_is_measured_once(royal: Page) -> None:
     """The page is changed, then measured for what moves, so it is laid out once before the frame; what did not change keeps its style."""
 
