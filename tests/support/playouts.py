@@ -33,13 +33,25 @@ if TYPE_CHECKING:
 OVER = {"": 1, "Gold": 1, "Silver": 2, "Bronze": 3}
 
 
+class Places(list[int]):
+    """A flat list of which no place is counted from the end: as machine code the kernel would reach beyond it."""
+
+    def __getitem__(self, place: Any) -> Any:
+        assert isinstance(place, slice) or place >= 0
+        return super().__getitem__(place)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        assert isinstance(place, slice) or place >= 0
+        super().__setitem__(place, value)
+
+
 class Beside:
     """One game, played by both."""
 
     def __init__(self, position: Position[Any], seed: int) -> None:
         assert REGICIDE.play is not None
         self.live, self._picker = Live(REGICIDE.play, position), Random(seed)  # noqa: S311 -- a game, not a secret
-        self.t = tables(alone=position.state.alone)
+        self.t = Places(tables(alone=position.state.alone))
         self.s = self._packed()
         self.decided = 0
 
@@ -109,7 +121,7 @@ class Beside:
     def _packed(self) -> list[int]:
         position = self.live.at_rest
         s = Packing(position).filled(world_of(position, self._picker), self._picker.getrandbits(64))
-        return s + [0] * (places.SPACE - places.STATE)
+        return Places(s + [0] * (places.SPACE - places.STATE))
 
     def _brings(self, command: Any) -> ScriptedChance:
         """What the table brings after a command if its cards lie as the kernel has them."""

@@ -27,7 +27,7 @@ import msgspec
 from records.games.regicide.playout import chance, deciding, hands, looking, outlook, rules
 
 KERNEL: tuple[ModuleType, ...] = (chance, hands, rules, outlook, looking, deciding)
-ENTRY = "play_all"
+ENTRY, PLACE = "play_all", "uint64"
 _WRITTEN = 1_000_000_000
 """When the file says it was written: numba compiles anew what is newer than what it kept."""
 _LOCK = Lock()
@@ -117,10 +117,20 @@ def source() -> str:
     for module in KERNEL:
         for node in ast.parse(inspect.getsource(module)).body:
             if isinstance(node, ast.FunctionDef):
-                functions.append(f"@njit(nogil=True, cache={node.name == ENTRY})\n{ast.unparse(node)}\n")
                 constants |= {name: value for name in _names(node) if isinstance(value := vars(module).get(name), int)}
+                functions.append(f"@njit(nogil=True, cache={node.name == ENTRY})\n{ast.unparse(_FromTheFront().visit(node))}\n")
     told = [f"{name} = {value}" for name, value in sorted(constants.items())]
-    return "\n".join(["from __future__ import annotations", "from numba import njit", *told, "", *functions])
+    return "\n".join(["from __future__ import annotations", "from numba import njit", f"from numpy import {PLACE}", *told, "", *functions])
+
+
+class _FromTheFront(ast.NodeTransformer):
+    """Makes places in lists numbers without a sign: else machine code asks at each whether it counts from the end, as none does."""
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.Subscript:
+        self.generic_visit(node)
+        if not (isinstance(node.value, ast.Name) and node.value.id == "list"):  # that is an annotation
+            node.slice = ast.Call(ast.Name(PLACE), [node.slice], [])
+        return node
 
 
 def _names(function: ast.FunctionDef) -> set[str]:

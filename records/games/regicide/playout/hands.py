@@ -73,15 +73,37 @@ def sums(s: list[int], t: list[int], at: int) -> int:
 
 
 def cheapest(s: list[int], t: list[int], at: int, need: int) -> int:
-    """Return the cheapest part of the hand of a level that is worth ``need``; -1 if the hand is not enough."""
-    parts = sums(s, t, at)
-    if s[SUMS + parts - 1] < need:
-        return -1
-    best = parts - 1
-    for part in range(parts - 2, -1, -1):
-        if s[SUMS + part] >= need and s[COSTS + part] <= s[COSTS + best]:
-            best = part
-    return best
+    """Return the cheapest part of the hand of a level that is worth ``need``; -1 if the hand is not enough.
+
+    Parts are looked at in their order, without those that cost as much as the best so far, and those that cannot be worth enough: no
+    card costs less than nought.
+    """
+    count, hand, costs, rest = s[at + COUNT], at + HAND, KEPT + s[at + IMMUNE] * CARDS, 0
+    for nth in range(count):
+        s[SUMS + nth] = rest
+        rest += t[VALUE + s[hand + nth]]
+    s[SUMS + count] = rest
+    part = worth = cost = 0
+    found, least, level = -1, -1, count
+    while level <= count:
+        if worth >= need:
+            if least < 0 or cost < least:
+                found, least = part, cost
+        elif worth + s[SUMS + level] >= need and (least < 0 or cost < least):
+            level -= 1
+            continue
+        while level < count and part >> level & 1:
+            part ^= 1 << level
+            worth -= t[VALUE + s[hand + level]]
+            cost -= t[costs + s[hand + level]]
+            level += 1
+        if level < count:
+            part |= 1 << level
+            worth += t[VALUE + s[hand + level]]
+            cost += t[costs + s[hand + level]]
+        else:
+            level += 1
+    return found
 
 
 def size(part: int) -> int:

@@ -103,6 +103,12 @@ def test_a_play_out_follows_from_its_seed() -> None:
         assert KERNEL.play(position, seat, worlds[nth : nth + 1], commands[1:], [nth]) == [[whole[1][nth]]]
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_no_card_costs_less_than_nought(alone: bool) -> None:
+    """So the search for the cheapest discard may leave out what costs as much as the best so far."""
+    assert min(tables(alone=alone)[places.KEPT : places.LIKELY]) >= 0
+
+
 def test_what_is_said_is_no_move() -> None:
     """A statement is not played on from."""
     with pytest.raises(MalformedCommand, match="Say"):
