@@ -3,6 +3,7 @@
 python tests/review/measure.py lay FOLDER --upto 200
 
 Several processes may share a folder: each has its own ``--from N --upto M``, and rows of its own; the rows of all are read.
+Rows that take hours of a processor are kept in ``tests/review/rows``, where the same command goes on with them.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
 from records.review.playing import Terms
+from records.review.way import WAY
 from support.review.measures import ahead, calibration, lay, parts, planted, strength
 from support.review.measures.planted import SORTS
 
@@ -37,24 +39,32 @@ MEASURES: dict[str, ModuleType] = {
 
 
 def measured(name: str, folder: Path, upto: int, terms: Terms, first: int = 0, game: str = "regicide") -> dict[str, Any]:  # noqa: PLR0917 -- which rows
-    """Return the summary of all rows below ``upto``; those from ``first`` on that are not there yet are worked out, and kept one by one."""
+    """Return the summary of all rows below ``upto``; those from ``first`` on that are not there yet are worked out, and kept one by one.
+
+    Rows that reviews made in another way (``WAY``) are made anew.
+    """
     measure, of = MEASURES[name], () if game == "regicide" else (game,)
-    called = "-".join((name, *of))
+    called = called_of(name, game)
     file = folder / (f"{called}.from-{first}.jsonl" if first else f"{called}.jsonl")
     rows: dict[int, dict[str, Any]] = {}
     for kept in sorted({file, *folder.glob(f"{called}.jsonl"), *folder.glob(f"{called}.from-*.jsonl")}):
         whole = kept.read_bytes().rpartition(b"\n")[0].splitlines() if kept.exists() else []  # the last line may have been cut off
-        rows |= {row["number"]: row for row in map(msgspec.json.decode, whole)}
+        rows |= {row["number"]: row for row in map(msgspec.json.decode, whole) if row.get("way") == WAY}
         if kept == file:
             file.write_bytes(b"".join(line + b"\n" for line in whole))
     with file.open("ab") as out:
         for number in range(first, upto):
             if number not in rows:
-                rows[number] = {"number": number, **measure.row(number, terms, *of)}
+                rows[number] = {"number": number, "way": WAY, **measure.row(number, terms, *of)}
                 out.write(msgspec.json.encode(rows[number]) + b"\n")
                 out.flush()
     summary: dict[str, Any] = measure.summary([rows[number] for number in sorted(rows) if number < upto], *of)
     return summary
+
+
+def called_of(name: str, game: str) -> str:
+    """Return what a measure of a game is called; of Regicide, which all can be asked of, by its own name."""
+    return name if game == "regicide" else f"{name}-{game}"
 
 
 def keep(name: str, folder: Path, summary: dict[str, Any]) -> None:
@@ -84,8 +94,8 @@ def main() -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     terms = Terms(folder=options.folder / "playouts", passes=SORTS[options.game].passes)
     found = measured(options.name, options.folder, options.upto, terms, options.first, options.game)
-    if options.keep and options.game == "regicide":
-        keep(options.name, options.folder, found)
+    if options.keep:
+        keep(called_of(options.name, options.game), options.folder, found)
     sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
 
 

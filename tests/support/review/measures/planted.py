@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from math import sqrt
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from records.core.events import Recorded
@@ -137,17 +139,32 @@ def _blunders(record: Played, version: int, terms: Terms, costs: int) -> list[Co
 
 
 def summary(rows: Sequence[dict[str, Any]], game: str = "regicide") -> dict[str, Any]:
-    """Return how many of the planted blunders that the reference confirms were marked, and in how many games a mark was refuted."""
+    """Return how many of the planted blunders that the reference confirms were marked, and in how many games a mark was refuted.
+
+    Shares are in percent, each with an interval of 95 %.
+    """
     sort, found = SORTS[game], [one for of_game in rows for one in of_game["found"]]
     sure = [one for one in found if one["planted"] and one["reference"][0] - 2 * one["reference"][1] >= sort.sure]
     refuted = [one for one in found if one["mark"] and one["reference"][0] + 2 * one["reference"][1] < sort.least]
     games = sum(any(one in refuted for one in of_game["found"]) for of_game in rows)
+    marked_ones = sum(bool(one["mark"]) for one in sure)
     return {
         "games": len(rows),
         "planted": sum(one["planted"] for one in found),
         "confirmed": len(sure),
-        "confirmed and marked": sum(bool(one["mark"]) for one in sure),
+        "confirmed and marked": marked_ones,
+        "confirmed and marked, share": share(marked_ones, len(sure)),
         "marked": sum(bool(one["mark"]) for one in found),
         "refuted": len(refuted),
         "games with a refuted mark": games,
+        "games with a refuted mark, share": share(games, len(rows)),
     }
+
+
+def share(part: int, whole: int) -> list[float]:
+    """Return a share and the ends of its interval of 95 %, in percent (Wilson, J. Am. Stat. Assoc. 22, 1927); of nothing, anything."""
+    if not whole:
+        return [0.0, 0.0, 100.0]
+    z2 = NormalDist().inv_cdf(0.975) ** 2
+    middle, half = part + z2 / 2, sqrt(z2 * (part * (whole - part) / whole + z2 / 4))
+    return [round(100 * one, 1) for one in (part / whole, (middle - half) / (whole + z2), (middle + half) / (whole + z2))]
