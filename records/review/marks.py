@@ -19,7 +19,7 @@ FALSE_SHARE = Fraction(5, 100)
 """Of what is called, the share that may be chance, on average over games (Benjamini and Hochberg)."""
 LEAST: dict[MistakeMark, int] = {"blunder": 12, "mistake": 6, "inaccuracy": 3}
 """Points that a decision must cost at least, by word."""
-CLEAR: dict[MistakeMark, int] = {"inaccuracy": 3}
+CLEAR: dict[MistakeMark, int] = {"": 0, "inaccuracy": 3, "mistake": 0, "blunder": 0}
 """Standard errors that a loss must be at least, by word: most moves cost next to nothing, so of small losses more are chance."""
 
 
@@ -38,8 +38,8 @@ def marked(rows: Sequence[Decision], passes: Passes) -> tuple[Decision, ...]:
 
 
 def _word(row: Decision, passes: Passes) -> MistakeMark:
-    word = next((word for word, points in LEAST.items() if row.loss.mean >= points >= LEAST[passes.least]), "")
-    return word if row.loss.mean >= CLEAR.get(word, 0) * row.loss.error else ""
+    word: MistakeMark = next((word for word, points in LEAST.items() if row.loss.mean >= points >= LEAST[passes.least]), "")
+    return word if row.loss.mean >= CLEAR[word] * row.loss.error else ""
 
 
 def to_mark(rows: Sequence[Decision], passes: Passes) -> tuple[int, ...]:

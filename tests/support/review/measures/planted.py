@@ -1,4 +1,8 @@
-"""Planted blunders: are they marked, and is anything marked that is none? Judged by a reference of four times the budget."""
+"""Planted blunders: are they marked, and is anything marked that is none?
+
+Judged by a reference of four times the budget: another choice of the best, and the command that the review named as the best.
+Either may miss what the other found, and a decision cost at least the greater of both losses.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +19,16 @@ from records.core.playing.live import Live
 from records.core.playing.stream import Stream, mixed
 from records.core.position import frozen
 from records.knowledge.door import veil
+from records.review.commands import text_of
 from records.review.marks import marked, to_mark
 from records.review.passes import FAST, LOOK, MARKS, SLOW, Budget, Passes
 from records.review.playing import played_by
 from records.review.seat_review import SeatReview
-from records.review.tally import tally
+from records.review.tally import PlayoutTally, paired, tally
 from records.service.library import library
 from records.service.writing.simulation import FIRST_DAY
 from records.values import replace
-from support.review.measures.deciding import decided
+from support.review.measures.deciding import Decided, decided
 from support.review.records import Played, recorded
 
 if TYPE_CHECKING:
@@ -68,6 +73,7 @@ def row(number: int, terms: Terms, game: str = "regicide") -> dict[str, Any]:
     budget = usual.marks
     most = max(budget.pairs, budget.most)
     more = replace(usual, marks=Budget(choice=TIMES * budget.choice, pairs=TIMES * most))
+    choices = {one.moment.version: one for one in decided(Played(played_game, header, log), played_by(played_game, header, log, terms))}
     found, decisions = [], 0
     for seat in header.seats:
         seen = veil(played_game.parts, log, seat)
@@ -75,8 +81,10 @@ def row(number: int, terms: Terms, game: str = "regicide") -> dict[str, Any]:
         rows = _reviewed(parts)
         decisions += sum(one.weighed for one in rows)
         reference = SeatReview(played_game, header, seen, seat, replace(terms, seed=number + 1_000_000, passes=more))
-        asked = [one for one in marked(rows, parts.passes) if one.version in planted or one.mark]
-        found += [_judged(one, reference.decision(one.version, MARKS), planted=one.version in planted) for one in asked]
+        for one in marked(rows, parts.passes):
+            if one.version in planted or one.mark:
+                judges = reference.decision(one.version, MARKS).loss, _named(choices[one.version], one, TIMES * most)
+                found.append(_judged(one, judges, planted=one.version in planted))
     return {"players": len(header.seats), "decisions": decisions, "found": found}
 
 
@@ -89,14 +97,25 @@ def _reviewed(parts: SeatReview) -> list[Decision]:
     return list((looked | {version: parts.decision(version, MARKS) for version in closer}).values())
 
 
-def _judged(one: Decision, reference: Decision, *, planted: bool) -> dict[str, Any]:
+def _named(choice: Decided, one: Decision, pairs: int) -> PlayoutTally:
+    """Return what the best command of a review is worth more than the played one, in worlds of its own."""
+    by_text = {text_of(command): command for command in choice.listed}
+    best, played = choice.own("reference").results([by_text[one.options[0].command], by_text[one.played]], pairs)
+    return paired(best, played)
+
+
+def _judged(one: Decision, judges: Sequence[PlayoutTally], *, planted: bool) -> dict[str, Any]:
     return {
         "version": one.version,
         "planted": planted,
         "mark": one.mark,
-        "loss": [round(float(one.loss.mean), 2), round(one.loss.error, 2)],
-        "reference": [round(float(reference.loss.mean), 2), round(reference.loss.error, 2)],
+        "loss": _points(one.loss),
+        "reference": [_points(by) for by in judges],
     }
+
+
+def _points(loss: PlayoutTally) -> list[float]:
+    return [round(float(loss.mean), 2), round(loss.error, 2)]
 
 
 class Planted(NamedTuple):
@@ -144,8 +163,8 @@ def summary(rows: Sequence[dict[str, Any]], game: str = "regicide") -> dict[str,
     Shares are in percent, each with an interval of 95 %.
     """
     sort, found = SORTS[game], [one for of_game in rows for one in of_game["found"]]
-    sure = [one for one in found if one["planted"] and one["reference"][0] - 2 * one["reference"][1] >= sort.sure]
-    refuted = [one for one in found if one["mark"] and one["reference"][0] + 2 * one["reference"][1] < sort.least]
+    sure = [one for one in found if one["planted"] and any(mean - 2 * error >= sort.sure for mean, error in one["reference"])]
+    refuted = [one for one in found if one["mark"] and all(mean + 2 * error < sort.least for mean, error in one["reference"])]
     games = sum(any(one in refuted for one in of_game["found"]) for of_game in rows)
     marked_ones = sum(bool(one["mark"]) for one in sure)
     return {
