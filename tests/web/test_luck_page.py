@@ -62,6 +62,14 @@ def test_the_page_has_players_with_intervals_and_says_what_waits(reader: FlaskCl
     assert "Ergebnis ohne Zufall" in german.text
 
 
+@pytest.mark.parametrize(("address", "ways"), [("", ["/figures"]), ("?event=Autumn+Cup", ["/events", "/events?event=Autumn+Cup"])])
+def test_the_masthead_leads_where_the_reader_came_from(reader: FlaskClient, address: str, ways: list[str]) -> None:
+    """To the figures or to the event; each of these links has words."""
+    links = told(reader.get(f"/figures/luck{address}")).select("nav[aria-label='This page'] a")
+    assert [link["href"] for link in links] == [*ways, "#main"]
+    assert all(link.text.strip() for link in links)
+
+
 def test_an_event_has_its_own(reader: FlaskClient) -> None:
     """Its page leads there."""
     page = told(reader.get("/figures/luck?event=Autumn+Cup"))
