@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from bs4 import BeautifulSoup
+from flask import render_template
 
 from records.core.viewers import LOCAL, OPEN
+from records.review.many_games import GameParts, player_parts
 from records.service import GameBook
+from records.service.reviews.many import ManyGames
 from records.service.writing.simulation import simulate
 from records.store import Pairing
 from support.reviewed import reviewed
 from web.app import create_app
+from web.pages.figures.luck import LuckPage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from flask.testing import FlaskClient
+
+    from records.review.many_games import PlayerParts
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +64,7 @@ def test_the_page_has_players_with_intervals_and_says_what_waits(reader: FlaskCl
     assert "1 record is not reviewed yet" in page.text
     assert "kiebitz review --all" in page.text
     (waits,) = page.select("main ul a[href*='/review']")
-    assert waits.text == "Ana and Ben"
+    assert waits.text.startswith("Ana and Ben, Regicide, ")
     german = told(reader.get("/figures/luck", headers={"Accept-Language": "de"}))
     assert "Glück und Können" in german.select_one("h1").text  # type: ignore[union-attr]
     assert "Ergebnis ohne Zufall" in german.text
@@ -68,6 +76,49 @@ def test_the_masthead_leads_where_the_reader_came_from(reader: FlaskClient, addr
     links = told(reader.get(f"/figures/luck{address}")).select("nav[aria-label='This page'] a")
     assert [link["href"] for link in links] == [*ways, "#main"]
     assert all(link.text.strip() for link in links)
+
+
+def test_lines_are_told_where_there_are_some(reader: FlaskClient) -> None:
+    """Two games are too few for an interval: nothing is said of lines that are not drawn."""
+    page = told(reader.get("/figures/luck"))
+    assert "The lines hold the true mean" not in page.text
+    assert "Nobody here has the 5 games" in page.text
+    figure = json.loads(page.select_one("script[data-figure]").text)  # type: ignore[union-attr]
+    assert {*figure["data"][0]["error_x"]["array"]} == {0}
+    assert figure["layout"]["xaxis"]["title"] == {"text": "Points a game"}
+
+
+def parted(name: str, games: int, unjudged: str) -> PlayerParts:
+    """A player whose games are all alike."""
+    share = {"result": "1", "start": "1/2", "chance": "1/4", "skill": "0", "others": "0", "lay": "1/4", "unjudged": unjudged}
+    return player_parts(name, [GameParts(**{part: Fraction(of) for part, of in share.items()})] * games)
+
+
+def page_of(book: GameBook, found: ManyGames) -> LuckPage:
+    """The page of some players."""
+    page = LuckPage(book, LOCAL, {})
+    page.found = found
+    return page
+
+
+def test_moves_that_are_not_weighed_have_a_column(book: GameBook, reader: FlaskClient) -> None:
+    """Where there are none it is left out; how cards lay is told without them, and levels have no sign."""
+    with reader.application.test_request_context("/figures/luck"):
+        plain, parts = (page_of(book, ManyGames(players=(parted("Ana", 5, share),))) for share in ("0", "-1/8"))
+        assert "Moves not weighed" not in plain.columns
+        assert dict(zip(parts.columns, parts.rows[0], strict=True))["Moves not weighed"].endswith("12.5")
+        assert dict(zip(plain.columns, plain.rows[0], strict=True))["How cards lay"] == "+25.0"
+        assert plain.rows[0][2:4] == ("100.0", "50.0")
+        assert plain.has_intervals
+
+
+def test_what_waits_and_is_not_listed_is_counted(book: GameBook, reader: FlaskClient) -> None:
+    """Ten are led to, and the page says how many more there are."""
+    with reader.application.test_request_context("/figures/luck"):
+        (record,) = LuckPage(book, LOCAL, {}).found.waiting
+        page = page_of(book, ManyGames(waiting=(record,) * 14))
+        assert (len(page.waiting), page.more_waiting) == (10, 4)
+        assert "<li>4 more</li>" in render_template("pages/luck.html", page=page, script="")
 
 
 def test_an_event_has_its_own(reader: FlaskClient) -> None:

@@ -18,8 +18,8 @@ APART = 0.13
 """Half of what lies between two points of a name, in rows."""
 
 
-def luck_and_skill(names: Sequence[str], series: Sequence[tuple[str, Sequence[MeanPoints]]]) -> dict[str, Any]:
-    """Return points a game for each name and series, with the intervals of those that have one."""
+def luck_and_skill(names: Sequence[str], series: Sequence[tuple[str, Sequence[MeanPoints]]], unit: str) -> dict[str, Any]:
+    """Return points a game for each name and series, with the intervals of those that have one; ``unit`` is said below the axis."""
     traces = [
         go.Scatter(
             y=[place + APART * (2 * nth - len(series) + 1) for place in range(len(names))],
@@ -35,7 +35,7 @@ def luck_and_skill(names: Sequence[str], series: Sequence[tuple[str, Sequence[Me
     ]
     return figure_of(
         traces,
-        xaxis=axis(fixedrange=True, zeroline=True),
+        xaxis=axis(fixedrange=True, zeroline=True, title=unit),
         yaxis=axis(
             fixedrange=True,
             range=[len(names) - 0.5, -0.5],

@@ -15,7 +15,7 @@ from web.words import texts
 from web.words.games import game_face
 from web.words.reviews import signed_points
 from web.words.spreadsheets import csv_text
-from web.words.texts import _, listing, number
+from web.words.texts import _, day, decimal, listing, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from records.review.many_games import MeanPoints, PlayerParts
     from records.service import GameBook
     from records.service.reviews.many import ManyGames
+    from records.service.shelving import ShelfEntry
 
 MOST_DRAWN = 20
 """Players of the chart, those with the most games."""
@@ -39,7 +40,7 @@ class LuckPage:
     def __init__(self, book: GameBook, caller: Caller, asked: Mapping[str, str]) -> None:
         entries = asked_records(book, caller, asked)
         self._book, self.found = book, book.reviews.many(caller, entries)
-        self._names = {entry.id: entry.names for entry in entries}
+        self._entries = {entry.id: entry for entry in entries}
         self.cut = len(entries) == MOST_RECORDS
         self.event, self.game = asked.get("event", ""), asked.get("game", "")
         self.most, self.least = MOST_RECORDS, LEAST
@@ -57,8 +58,18 @@ class LuckPage:
 
     @property
     def waiting(self) -> list[tuple[str, str]]:
-        """The first records that wait for a review: address of the page that has a button for it, and who played."""
-        return [(url_for("review.page", record=one), listing(list(self._names[one].values()))) for one in self.found.waiting[:MOST_NAMED]]
+        """The first records that wait for a review: address of the page that has a button for it, and which game it is."""
+        return [(url_for("review.page", record=one), self._called(self._entries[one])) for one in self.found.waiting[:MOST_NAMED]]
+
+    def _called(self, entry: ShelfEntry) -> str:
+        """Return who played what and when: two players may have played often."""
+        said = [listing(list(entry.names.values())), game_face(self._book.games, entry.game).title]
+        return ", ".join([*said, *([day(entry.started)] if entry.started is not None else [])])
+
+    @property
+    def more_waiting(self) -> int:
+        """How many wait besides those."""
+        return len(self.found.waiting) - len(self.waiting)
 
     @property
     def left_out(self) -> list[str]:
@@ -84,7 +95,17 @@ class LuckPage:
     def columns(self) -> tuple[str, ...]:
         """What stands above the rows."""
         parts = _("Result"), _("Before the deal"), _("Draws"), _("Own moves"), _("Moves of others"), _("How cards lay")
-        return (_("Player"), _("Games"), *parts, _("Result less chance"))
+        return (_("Player"), _("Games"), *parts, *([_("Moves not weighed")] if self._unjudged else []), _("Result less chance"))
+
+    @cached_property
+    def _unjudged(self) -> bool:
+        """Whether anybody has moves that could not be weighed; else their column is left out."""
+        return any(one.mean("unjudged") for one in self.found.players)
+
+    @property
+    def has_intervals(self) -> bool:
+        """Whether any point of the chart has a line."""
+        return any(one.less_chance.half is not None for one in self.found.players[:MOST_DRAWN])
 
     @cached_property
     def figure(self) -> dict[str, Any]:
@@ -94,13 +115,13 @@ class LuckPage:
             (_("Result less chance"), [one.less_chance for one in drawn]),
             (_("Own moves"), [one.skill for one in drawn]),
         ]
-        return luck_and_skill([one.name for one in drawn], series)
+        return luck_and_skill([one.name for one in drawn], series, _("Points a game"))
 
     def _row(self, one: PlayerParts) -> tuple[str, ...]:
-        lay = one.mean("lay") + one.mean("unjudged")
-        parts = (one.mean("result"), None), (one.mean("start"), None), (one.mean("chance"), None), _pair(one.skill)
-        more = (one.mean("others"), None), (lay, None), _pair(one.less_chance)
-        return one.name, number(one.games), *(signed_points(mean, half, texts) for mean, half in (*parts, *more))
+        levels = (decimal(one.mean(part)) for part in ("result", "start"))
+        others = ("others", "lay", "unjudged") if self._unjudged else ("others", "lay")
+        parts = (one.mean("chance"), None), _pair(one.skill), *((one.mean(part), None) for part in others), _pair(one.less_chance)
+        return one.name, number(one.games), *levels, *(signed_points(mean, half, texts) for mean, half in parts)
 
     def _to(self, endpoint: str, game: str) -> str:
         said = urlencode({name: word for name, word in (("event", self.event), ("game", game)) if word})
