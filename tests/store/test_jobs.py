@@ -12,6 +12,7 @@ import pytest
 from records.errors import JobRefused, RecordNotFound, TooManyJobs
 from records.store import CANCELLED, DONE, FAILED, MOST_BYTES, PLAN, Account, JobLimits, NewJob, open_store
 from records.store.tables.job_rows import JobRows
+from records.store.tables.jobs import BATCH
 from support.soaking import rest_soaked, shares, soaked
 
 if TYPE_CHECKING:
@@ -247,6 +248,26 @@ def test_so_many_jobs_wait_and_no_more(store: Store, jobs: JobRows) -> None:
 
 
 @FROM_SQLITE_DAILY
+def test_that_a_job_is_done_is_known_longer_than_who_asked_for_it(store: Store, jobs: JobRows) -> None:
+    """One of so many that its asker is forgotten, or whose asker is deleted, is nobody's then; one that was cancelled is gone."""
+    few = JobRows(store.transactions, JobLimits(ended=1))
+    for number, (job, state) in enumerate((("a", DONE), ("b", CANCELLED), ("c", DONE))):
+        at = NOON + number * MINUTE
+        few.ask(asked(job), at)
+        if state == DONE:
+            planned(few, "x", job=job, at=at)
+            done(few, at=at)
+            planned(few, job=job, at=at)
+        else:
+            few.cancel(job, at)
+    few.ask(asked("d"), NOON + 3 * MINUTE)
+    assert [job.id for job in few.of_asker("ada")] == ["d", "c"]
+    kept, gone = (few.of_key("toy", f"key of {job}") for job in "ab")
+    assert kept is not None
+    assert (kept.state, kept.asker, gone) == (DONE, BATCH, None)
+
+
+@FROM_SQLITE_DAILY
 def test_a_record_keeps_so_many_rows_and_no_more(store: Store, jobs: JobRows) -> None:
     """Those of the oldest key make room, never those of a job that is not done; where that is not enough the job fails."""
     few = JobRows(store.transactions, JobLimits(rows=4, parts=4))
@@ -258,6 +279,7 @@ def test_a_record_keeps_so_many_rows_and_no_more(store: Store, jobs: JobRows) ->
         if number < 2:
             planned(few, job=job, at=at)
     assert [few.rows("toy", f"key of j{number}") for number in range(3)] == [{}, {"c": b"c"}, {"d": b"d", "e": b"e"}]
+    assert few.of_key("toy", "key of j0") is None, "a job that is done has all its rows"
     few.ask(asked("large"), NOON)
     planned(few, *"vwxyz", job="large")
     found = few.job("large")

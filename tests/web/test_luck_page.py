@@ -17,7 +17,7 @@ from records.review.many_games import GameParts, player_parts
 from records.service import GameBook
 from records.service.reviews.many import ManyGames
 from records.service.writing.simulation import simulate
-from records.store import Pairing
+from records.store import JobLimits, Pairing
 from support.reviewed import reviewed
 from web.app import create_app
 from web.pages.figures.luck import LuckPage
@@ -163,3 +163,12 @@ def test_an_empty_shelf_says_what_to_do(tmp_path: Any) -> None:
         assert not page.select("table")
         assert "No record here is reviewed so far" in page.text
         assert page.select_one("main .nothing a.btn")
+
+
+def test_a_review_counts_as_long_as_its_rows_are_there(tmp_path: Any) -> None:
+    """Somebody who asks for reviews of ever more games does not lose the first of them."""
+    with GameBook.open(f"sqlite:///{tmp_path}/many.sqlite") as many:
+        many._office.store.jobs.limits = JobLimits(ended=1)
+        for added in many.writing.add(LOCAL, *simulate(many.games["regicide"], seed=12, games=3, players=1)):
+            reviewed(many, added.id)
+        assert "3 reviewed records" in told(create_app(many).test_client().get("/figures/luck")).text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import delete, func, select, text, update
+from sqlalchemy import and_, delete, func, select, text, update
 
 from records.errors import CorruptRecord, JobRefused, RecordNotFound, TooManyJobs
 from records.store.schema import RECORD, job_parts, job_rows, jobs, records
@@ -23,7 +23,7 @@ PLAN = ""
 MOST_BYTES = 1 << 20
 """Of what a job is made from, of what a part is told, and of a row."""
 BATCH = "(batch)"
-"""Asks for what is made whole and elsewhere: nobody's name, and nobody's limits."""
+"""Asks for what is made whole and elsewhere, and for what is done once its asker is forgotten: nobody's name, and nobody's limits."""
 _ALONE = "SELECT pg_advisory_xact_lock(0x6a6f6273)"
 _PUT_ROW = text(
     "INSERT INTO job_rows (kind, key, part, record, value, made_at) VALUES (:kind, :key, :part, :record, :value, :made_at) "
@@ -53,7 +53,7 @@ class JobLimits(msgspec.Struct, frozen=True, kw_only=True):
     all: int = 120
     """Jobs of all askers that have not ended."""
     ended: int = 50
-    """Jobs of one asker that have; the oldest are forgotten, their rows stay."""
+    """Jobs of one asker that have; of the oldest the asker is forgotten, and all but those that are done. Their rows stay."""
     parts: int = 2000
     """Parts of a job."""
     rows: int = 10_000
@@ -147,7 +147,14 @@ def _check_room(connection: Connection, asker: str, limits: JobLimits) -> None:
             raise TooManyJobs(most, own=own)
     ended = select(jobs.c.id).where(of_asker, jobs.c.state != OPEN).order_by(jobs.c.ended_at.desc(), jobs.c.id)
     old = connection.execute(ended.offset(limits.ended)).scalars().all()
-    connection.execute(delete(jobs).where(jobs.c.id.in_(old)))
+    _forget(connection, asker, jobs.c.id.in_(old))
+
+
+def _forget(connection: Connection, asker: str, *which: ColumnElement[bool]) -> None:
+    """Drop jobs of somebody; those that are done become nobody's, since by them alone it is known that all rows of a key are there."""
+    of_asker = and_(jobs.c.asker == asker, *which)
+    connection.execute(update(jobs).where(of_asker, jobs.c.state == DONE).values(asker=BATCH))
+    _drop(connection, of_asker)
 
 
 def part_row(job: str, number: int, stage: int, name: str, data: bytes, *, done: bool = False) -> Mapping[str, object]:
@@ -192,8 +199,8 @@ def drop_of_record(connection: Connection, record: str) -> None:
 
 
 def drop_of_asker(connection: Connection, asker: str) -> None:
-    """Leave nothing of the jobs that somebody asked for; rows are their record's, and say of nobody who asked for them."""
-    _drop(connection, jobs.c.asker == asker)
+    """Leave nothing that says who asked for jobs, and of those that are not done nothing at all; rows are their record's."""
+    _forget(connection, asker)
 
 
 def _drop(connection: Connection, which: ColumnElement[bool]) -> None:
@@ -237,5 +244,6 @@ def make_room(connection: Connection, record: str, coming: int, limits: JobLimit
             break
         if (kind, key) not in at_work:
             connection.execute(delete(job_rows).where(job_rows.c.kind == kind, job_rows.c.key == key))
+            _drop(connection, and_(jobs.c.kind == kind, jobs.c.key == key))
             rows, size_now = rows - count, size_now - size_of_key
     return bool(rows <= limits.rows and size_now <= limits.bytes)
