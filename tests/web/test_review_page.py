@@ -146,6 +146,12 @@ def test_the_chart_has_a_band_a_table_and_signs(page: BeautifulSoup) -> None:
     assert all(re.fullmatch(r"(\d+ %( ± \d)?)?", cell) for cell in cells)
 
 
+def test_the_line_of_the_open_table_says_whose_chance_it_is(client: FlaskClient, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where seats play against each other, what is one's chance is not the other's."""
+    monkeypatch.setattr("web.pages.review.page.for_whom", lambda _view, _review: "Ana")
+    assert [text(key) for key in read(client, record).select("#chance-keys li")][-1] == "as it was, for Ana"
+
+
 def test_it_says_that_there_is_none_yet(client: FlaskClient, book: GameBook) -> None:
     """A look starts no work; one button asks for it, and then the work is there with a link that leads on without a script."""
     record = game(book)
@@ -175,6 +181,15 @@ def test_it_says_how_far_the_work_is(client: FlaskClient, book: GameBook) -> Non
     record = game(book)
     reviewed(book, record, A, hands=MadeHands(broken=True), seconds=5)
     assert "The review could not be finished." in text(read(client, record, "A").select_one("#working"))
+
+
+def test_a_review_that_waits_counts_nothing(client: FlaskClient, book: GameBook) -> None:
+    """Before it is planned nobody knows how many parts it has."""
+    record = game(book)
+    book.reviews.ask(LOCAL, record, A)
+    working = text(read(client, record, "A").select_one("#working"))
+    assert "The review waits for its turn." in working
+    assert " of 0" not in working
 
 
 def test_it_says_why_there_is_none(client: FlaskClient, book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -237,7 +237,7 @@ class ReviewPage:
         """Each line of the chart: whose, how it is drawn, and what it says by event."""
         seats = [(one.seat, self._pen(one.seat), _chart_said(one)) for one in self.review.seats]
         opened = self.review.open.chart if self.review.open is not None else ()
-        as_it_was = Pen(_("as it was"), None, record=True)
+        as_it_was = Pen(_("as it was, for %(name)s", name=self.for_whom) if self.for_whom else _("as it was"), None, record=True)
         every = [*seats, (viewer_key(OPEN), as_it_was, tuple((point.version, chance(point.chance, texts)) for point in opened))]
         return [(str(eyes), pen, points) for eyes, pen, points in every if points]
 
