@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from flask import current_app, jsonify, make_response, render_template, request, url_for
+from flask import current_app, g, jsonify, make_response, render_template, request, url_for
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 
@@ -147,8 +147,26 @@ def page(status: HTTPStatus, why: str = "", heading: str = "", *, later: bool = 
         heading = _("This link shows nothing here")
         why = _("It may have expired, or its address is incomplete. The person who sent it to you can make a new one.")
     trace = tracing.current() if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None
-    told = {"title": heading or title(status), "reason": why or reason(status), "again": again, "trace": trace and trace.id}
+    told = {
+        "title": heading or title(status),
+        "reason": why or reason(status),
+        "again": again,
+        "trace": trace and trace.id,
+        "game": _game(),
+    }
     return make_response(render_template("refused.html", status=int(status), **told), status)
+
+
+def _game() -> str:
+    """Return the address of the game that the caller came through to, as they see it; "" without one, and for that very address."""
+    record = g.get("admitted")
+    to = url_for("pages.replay", record=record) if record else ""
+    return "" if to == f"{request.script_root}{request.full_path.removesuffix('?')}" else to
+
+
+def _lead_to_no_game() -> None:
+    """Offer no way to the record of the address: it is not there. Who may see every record is let through to any id."""
+    g.pop("admitted", None)
 
 
 def below_api() -> bool:
@@ -167,6 +185,8 @@ def answer(
 
 def refuse(error: Refused) -> Response:
     """Answer our own refusal."""
+    if "record" in error.errors.get("path", {}):
+        _lead_to_no_game()
     response = answer(error.status, error.reason, error.errors, heading=error.heading, later=error.retry_after > 0)
     if error.retry_after:
         response.retry_after = error.retry_after
@@ -178,6 +198,8 @@ def refuse_records_error(error: errors.RecordsError) -> Response:
     if status_of(error) is HTTPStatus.INTERNAL_SERVER_ERROR and _is_outdated():
         error = errors.WrongSchema("of another version")
     status = status_of(error)
+    if isinstance(error, errors.RecordNotFound):
+        _lead_to_no_game()
     if status is HTTPStatus.INTERNAL_SERVER_ERROR:
         log.error("%s %s: %s", request.method, _route(), error, exc_info=error)
     elif isinstance(error, errors.StoreRefused):

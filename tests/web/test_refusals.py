@@ -8,8 +8,9 @@ import pytest
 from bs4 import BeautifulSoup
 
 from records import errors
-from records.core.viewers import LOCAL, OPEN, Caller
+from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller
 from records.service.access import AccessSight, LocalPolicy
+from records.service.desks.linking import NewLink
 from support.soaking import one_in
 from web.app import create_app
 from web.problems import status_of
@@ -78,6 +79,28 @@ def test_what_cannot_be_is_refused_with_place_and_reason(client: FlaskClient, re
     assert words in said(answer.text)[1]
     assert answer.headers["Cache-Control"] == "no-store"
     assert "ETag" not in answer.headers
+
+
+def ways(text: str) -> dict[str, str]:
+    """Return the links of a page that refuses, by their words."""
+    return {link.get_text(): str(link["href"]) for link in BeautifulSoup(text, "html.parser").select("main.refusal a")}
+
+
+def test_what_is_refused_of_a_record_leads_back_to_it(client: FlaskClient, record: str) -> None:
+    """In one click, without changing an address by hand; what is not there leads to the games alone."""
+    for address in (f"/records/{record}?at=26", f"/records/{record}?as=Zoe", f"/records/{record}/cards/none"):
+        assert ways(client.get(address).text) == {"To the game": f"/records/{record}", "To the games": "/"}
+    for address in ("/records/0000000000000000", "/records/0000000000000000/review", "/nothing", "/?page=0"):
+        assert ways(client.get(address).text) == {"To the games": "/"}
+
+
+def test_what_is_refused_below_a_link_leads_back_to_its_game(book: GameBook, client: FlaskClient, record: str) -> None:
+    """A guest has no shelf: the game is the one way on, and where the link shows nothing there is none."""
+    token, _row = book.access.share(LOCAL, record, NewLink(viewer=PUBLIC))
+    root = f"/s/{token}"
+    for asked in ("?at=26", "?as=A", "/access"):
+        assert ways(client.get(f"{root}/records/{record}{asked}").text) == {"To the game": f"{root}/records/{record}"}
+    assert ways(client.get(f"{root}/records/0000000000000000").text) == {}
 
 
 def test_refusals_speak_german(client: FlaskClient, record: str) -> None:

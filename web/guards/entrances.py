@@ -11,7 +11,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from flask import current_app, redirect, request, url_for
+from flask import current_app, g, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
 from records.core.viewers import CallerKind
@@ -438,7 +438,7 @@ def _asked(book: GameBook, entrance: Entrance) -> Response | None:
             raise SignInRefused("nobody has signed in here")
         return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")), HTTPStatus.SEE_OTHER)
     if (Entrance.SHELF | Entrance.RECORD | Entrance.TEACHER) & entrance:
-        book.records.admit(current_caller(), (request.view_args or {})["record"] if Entrance.RECORD in entrance else None)
+        _admit(book, (request.view_args or {})["record"] if Entrance.RECORD in entrance else None)
     if Entrance.TEACHER in entrance and not book.access.allows(current_caller(), Permission.TEACH):
         raise NotYours("classes are held by teachers", Permission.TEACH)
     if request.method not in READING and request.endpoint is not None:
@@ -485,8 +485,14 @@ def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response 
         or (request.view_args or {})["record"] != grant.record
     ):
         raise NotFound
-    book.records.admit(current_caller(), grant.record)
+    _admit(book, grant.record)
     return None
+
+
+def _admit(book: GameBook, record: str | None) -> None:
+    """Let the caller through to a record, or to the shelf; what is refused later leads back to that record."""
+    book.records.admit(current_caller(), record)
+    g.admitted = record
 
 
 def _opening(book: GameBook, grant: LinkGrant) -> dict[str, str]:

@@ -9,7 +9,7 @@ _KEEPER = N_("Only the keeper of this record or an admin can do this.")
 _ADMIN = N_("Only admins can do this. Ask the person who looks after the accounts here.")
 _ARBITER = N_("Only arbiters can do this. The keeper of this record can open a dispute, and an arbiter rules in it.")
 _WORDS = {
-    "look": N_("You may not look at this record as this viewer. Remove “as” from the address to see it as the viewer that you are."),
+    "look": N_("You may not look at this record as this viewer. Without “as” in the address you see it as the viewer that you are."),
     "shelf": N_("Sign in to see this shelf."),
     "sign in": N_("Sign in first: only people with an account see who may see what of a record."),
     "export": N_("You may look at this record here, but not download it. The person who made the link can allow it."),
