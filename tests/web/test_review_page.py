@@ -139,6 +139,9 @@ def test_the_chart_has_a_band_a_table_and_signs(page: BeautifulSoup) -> None:
     assert sum("fill" in trace for trace in figure["data"]) == 4
     assert all("costs" in said for said in figure["data"][-1]["customdata"])
     assert figure["layout"]["yaxis"]["range"] == [0, 100]
+    assert figure["layout"]["margin"]["t"] >= 12, (
+        "half of a label of 14 pixels, and its line's height: the script drops one that does not fit"
+    )
     heads = [text(one) for one in page.select("#chance-heads th")]
     assert heads == ["Step", "What happened", "Ana", "Ben", "Jona", "as it was"]
     cells = [text(cell) for cell in page.select("#rows td.n")]

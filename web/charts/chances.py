@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 BAND = 2
 """Standard errors from a chance to either edge of its band."""
+ROOM_FOR_100 = {"l": 52, "t": 14}
+"""Pixels at the left and the top: a label that does not fit is not drawn, and without "100 %" the top edge says nothing."""
 _SIGNS = {"inaccuracy": "triangle-down-open", "mistake": "triangle-down", "blunder": "x"}
 
 
@@ -62,6 +64,7 @@ def chances_figure(
     """Return data and layout of the figure, as ``drawing.figure`` does."""
     made = figure(lines, at=at, last=last, steps=steps, nth=nth)
     made["layout"]["yaxis"] |= {"range": [0, 100], "ticksuffix": " %"}
+    made["layout"]["margin"] |= ROOM_FOR_100
     if signs:
         trace = go.Scatter(
             x=[nth(sign.at) for sign in signs],
