@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPEN
-from records.review.passes import FAST
+from records.review.passes import CHART, FAST
 from records.service.library import library
 from records.service.reviews.looking import ReviewLook
 from records.service.reviews.views import SeatReviewView
@@ -292,6 +292,16 @@ def test_the_replay_is_sent_signs_and_what_turning_points_were_worth(client: Fla
     fresh = game(book)
     assert client.get(f"/records/{fresh}/review/marks?as=A").text.count("data-none") == 1
     assert fresh not in {job.record for job in book.jobs.of_caller(LOCAL)}
+
+
+def test_turning_points_are_worth_nothing_known_while_the_chart_is_made(client: FlaskClient, book: GameBook) -> None:
+    """Between two far points of it lie several turning points, none of which alone moved the chance from one to the other."""
+    record = game(book)
+    reviewed(book, record, A, hands=MadeHands(most=2), seconds=0.6)
+    (seat,) = book.reviews.review(LOCAL, record, A).seats
+    assert seat.chart
+    assert seat.work.passed < CHART
+    assert not BeautifulSoup(client.get(f"/records/{record}/review/marks?as=A").text, "html.parser").select(".worth")
 
 
 @pytest.mark.soak

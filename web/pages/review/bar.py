@@ -10,6 +10,7 @@ import msgspec
 from flask import url_for
 
 from records.core.viewers import viewer_key
+from records.review.passes import CHART
 from web.pages.board.seat_colors import percent
 from web.pages.replay.marks import FIRST, ICONS
 from web.pages.replay.reviewed import review_address
@@ -84,10 +85,12 @@ class ReviewBar:
 
 
 def _chart(review: ReviewView) -> Sequence[SeatChance | OpenPoint]:
-    """Return the chances by which a turning point is judged: those of the open table, or the seat's own."""
-    if review.open is not None:
-        return review.open.chart
-    return review.seats[0].chart if review.seats else ()
+    """Return the chances by which a turning point is judged: those of the open table, or the seat's own; none before all are there.
+
+    Between the points of a chart that is half done lie several turning points, and what moved it is not each one's.
+    """
+    found = review.open if review.open is not None else next(iter(review.seats), None)
+    return found.chart if found is not None and found.work.passed >= CHART else ()
 
 
 def _worths(chart: Sequence[SeatChance | OpenPoint], gaps: Sequence[int], versions: Sequence[int]) -> Mapping[int, tuple[float, float]]:
