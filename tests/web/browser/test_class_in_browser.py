@@ -38,6 +38,8 @@ def test_a_phone_follows_the_teacher_by_itself(chromium: Browser, tmp_path: Path
     with held_class(tmp_path, program=False) as held:
         context = chromium.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
         phone, teacher = context.new_page(), context.new_page()
+        complaints: list[str] = []
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
         phone.goto(f"{held.address}/join?code={held.code}")
         phone.get_by_label("Nickname").fill("Kim")
         phone.get_by_role("button", name="Join", exact=True).click()
@@ -53,6 +55,7 @@ def test_a_phone_follows_the_teacher_by_itself(chromium: Browser, tmp_path: Path
         phone.locator(later).wait_for()
         teacher.locator(later).wait_for()
         assert teacher.get_by_role("textbox", name="Question").input_value() == "Who"
+        assert complaints == []
         if not asked:
             context.close()
             return

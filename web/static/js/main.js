@@ -53,7 +53,7 @@ if (document.getElementById("transport")) {
 }
 if (document.querySelector("[data-prose], [data-order]")) void import("./study.js").then(({ startStudy }) => startStudy());
 if (document.querySelector("main[data-works-on]")) void import("./goes_on.js").then(({ goOn }) => goOn());
-if (document.querySelector("form[data-live]")) void import("./shelf.js").then(({ startShelf }) => startShelf());
+if (document.querySelector("form[data-finds]")) void import("./shelf.js").then(({ startShelf }) => startShelf());
 if (document.getElementById("playing")) void import("./shelf.js").then(({ startPlaying }) => startPlaying());
 if (document.getElementById("upload")) void import("./shelf.js").then(({ startDrop }) => startDrop());
 if (document.getElementById("notation")) void import("./notation.js").then(({ startNotation }) => startNotation());

@@ -4,7 +4,7 @@
 const WAITS = 180; // ms
 
 export function startShelf() {
-  const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-live]"));
+  const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-finds]"));
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
   let asked = field.defaultValue.trim(); // what this page was found with: letters may be typed before this file has come
   let waiting = 0;
