@@ -192,3 +192,10 @@ def test_a_step_leads_to_its_rule_and_back(visit: Open, played: str, steps: tupl
     assert page.evaluate("document.querySelector(':target').id") == f"p{number}"
     page.get_by_role("link", name="Back to the table").click()
     page.wait_for_url(re.compile(rf"/records/{played}\?at={steps[0]}&as=A$"))
+
+
+def test_what_a_chapter_asks_fits_a_phone_in_german(visit: Open, played: str) -> None:
+    """Its longest choice has more lines instead of going over the edge."""
+    page = visit(f"/records/{played}/study?as=A&lang=de", viewport=PHONE)
+    expect(page.locator("fieldset.row .btn").first).to_contain_text("Schritt für Schritt")
+    assert page.evaluate(WIDE)
