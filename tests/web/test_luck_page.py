@@ -78,6 +78,14 @@ def test_the_masthead_leads_where_the_reader_came_from(reader: FlaskClient, addr
     assert all(link.text.strip() for link in links)
 
 
+def test_only_games_that_have_reviews_are_offered(reader: FlaskClient) -> None:
+    """A table that is known by its log has no simulated player; a link to it that somebody kept still works."""
+    offered = [link["href"] for link in told(reader.get("/figures/luck")).select("nav[aria-label=Game] a")]
+    assert "/figures/luck?game=regicide" in offered
+    assert "/figures/luck?game=observed" not in offered
+    assert "0 reviewed records" in told(reader.get("/figures/luck?game=observed")).text
+
+
 def test_lines_are_told_where_there_are_some(reader: FlaskClient) -> None:
     """Two games are too few for an interval: nothing is said of lines that are not drawn."""
     page = told(reader.get("/figures/luck"))

@@ -47,8 +47,9 @@ class LuckPage:
 
     @property
     def games(self) -> list[tuple[str, str, bool]]:
-        """Each game that may be chosen: address, title, and whether it is the one; the first is all of them."""
-        names = [("", _("all")), *((key, game_face(self._book.games, key).title) for key in self._book.games)]
+        """Each game that has reviews: address, title, and whether it is the one; the first is all of them."""
+        reviewed = [key for key, game in self._book.games.items() if game.simulation is not None]
+        names = [("", _("all")), *((key, game_face(self._book.games, key).title) for key in reviewed)]
         return [(self._to("figures.luck", key), title, key == self.game) for key, title in names]
 
     @property
