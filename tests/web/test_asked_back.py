@@ -93,7 +93,7 @@ def test_refusals_name_the_way_out(book: GameBook) -> None:
     assert said(ben, "/people") == "Only admins can do this. Ask the person who looks after the accounts here."
     assert said(ben, "/people", "de") == "Das können nur Verwalter. Frag die Person, die hier die Konten betreut."
     assert said(ben, f"/records/{record}?as=A").startswith("You may not look at this record as this viewer. Without “as”")
-    assert said(ben, f"/records/{record}/record").startswith("You may not look")
+    assert said(ben, f"/records/{record}/record").startswith("You cannot write in this record.")
     assert said(ben, "/notation").startswith("Only recorders and admins can record games")
     assert said(ben, "/classes").startswith("Only teachers can hold classes and write studies.")
     assert stranger.get(f"/records/{record}").status_code == 404

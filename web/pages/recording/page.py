@@ -17,6 +17,7 @@ from records.core.faces import UNKNOWN
 from records.core.ids import SeatKey
 from records.core.logs.effective import effective
 from records.core.viewers import OPEN, Spectator, viewer_key
+from records.errors import NotYours
 from records.service.access import Permission
 from records.service.writing.mending import noted_faces
 from records.service.writing.record_filler import answering
@@ -213,8 +214,10 @@ def written_table(book: GameBook, caller: Caller, record: str) -> RecordView:
     """
     view = look(book, caller, record, None)
     own = [eyes for eyes in view.eyes if not isinstance(eyes, Spectator)]
-    if OPEN in view.eyes or not own or not writes(book, caller, record):
+    if OPEN in view.eyes:
         return look(book, caller, record, viewer_key(OPEN))
+    if not own or not writes(book, caller, record):
+        raise NotYours(f"{caller.name!r} may not write in record {record}", str(Permission.WRITE))
     if answering(view.events) != DEALT:
         reason = _(
             "In this game the cards are entered by somebody who sees the open table. Players can write only in games "
