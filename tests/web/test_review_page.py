@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -316,6 +317,9 @@ def test_signs_come_to_the_bar_behind_the_reader(visit: Callable[..., Page], boo
     page.locator('a[data-tab][href="#review"]').click()
     expect(page.locator("#review [data-reviewed] .worth").first).to_be_visible()
     expect(page.locator("#turning-list > .points")).to_be_hidden()
+    boxes = [one.bounding_box() for one in page.locator("#review [data-reviewed] .points a:visible > span:last-child").all()]
+    edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box is not None and box["height"]]
+    assert all(later[0] - before[1] >= 6 for before, later in pairwise(edges)), "what is said of one step would run into the next"
 
 
 def test_marked_decisions_are_offered_as_tasks(client: FlaskClient, book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
