@@ -41,6 +41,10 @@ class Script(Generic[C]):
     def __init__(self, evolve: Mapping[type, Apply], position: Position[C], version: int) -> None:
         self._evolve, self._begun = evolve, position
         self._draft = position.thaw()
+        self.state = self._draft.state
+        """The counters as they are now."""
+        self.table: FoldTable = self._draft.table  # type: ignore[assignment]  # a thawed position has a fold's table
+        """The cards as they are now, to be read."""
         self._first = self._next = version
         self._written: list[Event] = []
 
@@ -53,16 +57,6 @@ class Script(Generic[C]):
     def first(self) -> int:
         """Version of the batch's decision."""
         return self._first
-
-    @property
-    def state(self) -> C:
-        """The counters as they are now."""
-        return self._draft.state
-
-    @property
-    def table(self) -> FoldTable:
-        """The cards as they are now, to be read."""
-        return self._draft.table  # type: ignore[return-value]  # a thawed position has a fold's table
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -34,7 +34,9 @@ class Live:
     """A game from ``position`` on, which stays. One that a command's exception has left in the middle of a batch is used no more."""
 
     def __init__(self, play: GamePlay, position: Position[Any]) -> None:
-        self._decide, self._draft, self._version = play.decide, position.thaw(), position.version
+        self._decide, self._draft = play.decide, position.thaw()
+        self.position: Position[Any] = _live(position.version, self._draft)
+        """The game as it is now, to be read before the next ``do``."""
 
     @property
     def state(self) -> Any:
@@ -42,17 +44,13 @@ class Live:
         return self._draft.state
 
     @property
-    def position(self) -> Position[Any]:
-        """The game as it is now, to be read before the next ``do``."""
-        return _live(self._version, self._draft)
-
-    @property
     def at_rest(self) -> Position[Any]:
         """The game as it is now, frozen."""
-        return frozen(self._version, self._draft)
+        return frozen(self.position.version, self._draft)
 
     def do(self, command: Command, chance: Chance) -> tuple[Event, ...]:
         """Return what ``command`` leads to, and go on over it; raises what ``GamePlay.decide`` raises."""
-        events = self._decide(self.position, command, chance, self._version + 1)
-        self._version += len(events)
+        version = self.position.version
+        events = self._decide(self.position, command, chance, version + 1)
+        self.position = _live(version + len(events), self._draft)
         return events
