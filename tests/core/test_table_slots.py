@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from records.core.faces import UNKNOWN, among, none_of
 from records.core.secret import ALL, NOBODY, ordered, secret
+from records.core.shared import PositionSet
 from records.core.tables.blocks import Block
 from records.core.tables.fold_table import FoldTable
 from records.core.tables.hands import Hand
 from records.core.tables.table_state import Slot
 from records.errors import Contradiction, ImpossibleEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 NO_ACE = none_of(("ace",))
 
@@ -188,3 +194,30 @@ def test_no_card_of_a_slot_that_is_not_there_moves(what: str) -> None:
     }
     with pytest.raises(ImpossibleEvent, match="there is no slot s9"):
         moves[what]()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda table: table.lay("A", "row", "s3", secret("ten"), "top"),
+        lambda table: table.turn("s1", secret("ace", to=ALL), up=True),
+        lambda table: table.turn("s1", secret(), up=True),
+        lambda table: table.reveal("s1", "ace"),
+        lambda table: table.sweep("s1", "box"),
+        lambda table: table.pick_up("s1", "A"),
+        lambda table: table.on_deck("s1", "stock", "top"),
+        lambda table: table.shift("s1", "row", "bottom"),
+        lambda table: table.mix("row", ("s1", "s2"), ("s3", "s4"), secret("?", "?")),
+        lambda table: table.show("s1", 0, secret("ace", to=("B",))),
+        lambda table: table.reset(PositionSet()),
+    ],
+)
+def test_a_table_counts_what_changes_its_slots(change: Callable[[FoldTable], None]) -> None:
+    """What was worked out of slots and piles holds as long as ``moves`` stays; other places do not touch it."""
+    table = FoldTable({"s1": lying(), "s2": lying()}, {"row": ("s1", "s2")}, {"A": Hand(1, ("ten",), (), ("ten",))})
+    before = table.moves
+    table.drop("A", ("ten",), "box")
+    table.fetch("box", "A", "ten")
+    assert table.moves == before
+    change(table)
+    assert table.moves > before

@@ -56,6 +56,12 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {keyword: tuple(one for one in numbered if one[1].keyword == keyword) for keyword in {line.keyword for _, line in numbered}}
 
     @cached_property
+    def conditioned(self) -> tuple[tuple[int, Ability], ...]:
+        """Its abilities without a keyword whose conditions all are of what is there, one at least, with the numbers of their lines."""
+        without = self.abilities.get("", ())
+        return tuple(one for one in without if one[1].conditions and not any(isinstance(of, Happens) for of in one[1].conditions))
+
+    @cached_property
     def waiting(self) -> Mapping[str, tuple[tuple[int, Ability, Happens], ...]]:
         """Its abilities that wait for something, with what they wait for: by what happens and keyword, ``"attacks flip"``."""
         found: dict[str, tuple[tuple[int, Ability, Happens], ...]] = {}

@@ -9,12 +9,11 @@ from records.core.ids import SlotId, slot_id
 from records.core.secret import audience
 from records.core.sentences import N_, CardRef
 from records.games.creature_crush.deciding.cells import attack_targets, crush_cells, may_act, summon_cells
-from records.games.creature_crush.deciding.conditions import all_hold, awaited
+from records.games.creature_crush.deciding.conditions import all_hold
 from records.games.creature_crush.deciding.paying import must_burn
 from records.games.creature_crush.deciding.refusals import must_be_in, must_be_one, must_hold, refuse
-from records.games.creature_crush.deciding.sight import Sight, Source
+from records.games.creature_crush.deciding.sight import Sight, Source, sight_of
 from records.games.creature_crush.deciding.triggers import Triggered, by_keyword, trigger, watching
-from records.games.creature_crush.effects.lines import Ability
 from records.games.creature_crush.model import turn_events as ev
 from records.games.creature_crush.model.chain import Happened
 from records.games.creature_crush.model.commands import AttackWith, LayCrush, Summon, UseEffect
@@ -32,12 +31,12 @@ def summon(script: CrushScript, command: Summon) -> None:
     card = state.card(command.card)
     if card is not None and not card.creature:
         raise refuse("kind", seat, "5.2", N_("%(card)s is not a creature."), card=CardRef(card.name))
-    if command.cell not in summon_cells(Sight(script), seat):
+    if command.cell not in summon_cells(sight_of(script), seat):
         raise refuse("cell", seat, "5.2", N_("A creature is summoned to a free place of zone B, or of zone A where B is taken."))
     must_burn(script, seat, command.dice, "5.2", cost=card.cost if card is not None else None)
     slot = slot_id(script.next)
     script.write(ev.CreatureSummoned(rule="5.2", seat=seat, slot=slot, card=command.card, cell=command.cell, dice=command.dice))
-    sight = Sight(script)
+    sight = sight_of(script)
     trigger(script, *by_keyword(sight, "action", seat, command.card, slot), *watching(sight, Happened("summoned", slot)))
 
 
@@ -50,7 +49,7 @@ def lay_crush(script: CrushScript, command: LayCrush) -> None:
     card = state.card(face)
     if card is not None and card.creature:
         raise refuse("kind", seat, "5.3", N_("%(card)s is not a crush card."), card=CardRef(card.name))
-    if command.cell not in crush_cells(Sight(script), seat):
+    if command.cell not in crush_cells(sight_of(script), seat):
         raise refuse("cell", seat, "5.3", N_("A crush card is laid on a free place of zone C."))
     if card is None or card.any_dice:
         least, most = crush_dice(state)
@@ -75,7 +74,7 @@ def attack(script: CrushScript, command: AttackWith) -> None:
     """Declare an attack (5.4, 5.5); what waits for it takes effect."""
     seat = command.seat
     must_be_in(script, seat, "battle", "5.4")
-    sight = Sight(script)
+    sight = sight_of(script)
     must_stand(sight, seat, command.slot, "5.4")
     if not may_act(sight, command.slot):
         raise refuse("acted", seat, "5.8", N_("This creature has already acted in this turn."))
@@ -95,7 +94,7 @@ def attack(script: CrushScript, command: AttackWith) -> None:
 
 def must_stand(sight: Sight, seat: str, slot: SlotId, paragraph: str) -> None:
     """A creature stands on the own field."""
-    if slot not in sight.on(seat, *CREATURE_ZONES):  # type: ignore[arg-type]  # who acts sits at the table
+    if slot not in sight.on(seat, *CREATURE_ZONES):
         raise refuse("ally", seat, paragraph, N_("This is not one of the player's own creatures on the field."))
 
 
@@ -103,7 +102,7 @@ def use_effect(script: CrushScript, command: UseEffect) -> None:
     """Use a line of an ally whose condition holds (7.1)."""
     seat = command.seat
     must_be_in(script, seat, "battle", "7.1")
-    sight = Sight(script)
+    sight = sight_of(script)
     must_stand(sight, seat, command.slot, "7.1")
     card = sight.card(command.slot)
     if command.line not in usable(sight, command.slot):
@@ -114,15 +113,10 @@ def use_effect(script: CrushScript, command: UseEffect) -> None:
 
 def usable(sight: Sight, slot: SlotId) -> tuple[int, ...]:
     """Return the lines of a creature that its seat may use now: those with conditions that hold, and no keyword."""
+    lines = sight.card(slot).conditioned
+    if not lines:
+        return ()
     source = Source(sight.controller(slot), slot)
     once = sight.state.rules["conditioned_effects"] == "once a turn, battle phase"
-    return tuple(
-        nth
-        for nth, line in enumerate(sight.card(slot).lines)
-        if isinstance(line, Ability)
-        and not line.keyword
-        and line.conditions
-        and awaited(line) is None
-        and not (once and nth in sight.borne(slot).used)
-        and all_hold(sight, line, source)
-    )
+    used = sight.borne(slot).used if once else ()
+    return tuple(nth for nth, line in lines if nth not in used and all_hold(sight, line, source))

@@ -9,6 +9,10 @@ from records.games.creature_crush.model.places import BACK, COLUMNS, CREATURE_ZO
 
 def summon_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
     """Return where a seat may summon a creature to: B, and A where B is taken."""
+    return sight.field.once(_summon_cells, sight, seat)
+
+
+def _summon_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
     back = tuple(one for one in cells(seat, BACK) if sight.free(one))
     if sight.state.rules["summon_front"] == "all of B is taken" and back:
         return back
@@ -30,22 +34,30 @@ def _backed(sight: Sight, seat: SeatKey, front: PileId) -> bool:
 
 def crush_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
     """Return where a seat may lay a crush card."""
-    return tuple(one for one in cells(seat, CRUSH) if sight.free(one))
+    return sight.field.once(_free_cells, sight, seat, CRUSH)
+
+
+def _free_cells(sight: Sight, seat: SeatKey, *zones: str) -> tuple[PileId, ...]:
+    return tuple([one for one in cells(seat, *zones) if sight.free(one)])
 
 
 def move_cells(sight: Sight, slot: SlotId) -> tuple[PileId, ...]:
     """Return where a creature may be moved to: any free cell of zones A and B of its side."""
-    return tuple(one for one in cells(sight.controller(slot), *CREATURE_ZONES) if sight.free(one))
+    return sight.field.once(_free_cells, sight, sight.controller(slot), *CREATURE_ZONES)
 
 
 def attack_targets(sight: Sight, slot: SlotId) -> tuple[SlotId | None, ...]:
     """Return what a creature may attack: enemies opposite it that can be attacked; None stands for the opponent."""
+    return sight.field.once(_attack_targets, sight, slot)
+
+
+def _attack_targets(sight: Sight, slot: SlotId) -> tuple[SlotId | None, ...]:
     here = sight.cell(slot)
     enemy = sight.state.other(sight.controller(slot))
-    behind = sight.table.piles.get(cell(BACK, column(here), enemy), ())
+    behind = sight.field.piles.get(cell(BACK, column(here), enemy), ())
     if zone(here) == FRONT:
         return tuple(one for one in behind if _assailable(sight, one)) if behind else (None,)
-    there = (*sight.table.piles.get(cell(FRONT, column(here), enemy), ()), *behind)
+    there = (*sight.field.piles.get(cell(FRONT, column(here), enemy), ()), *behind)
     return tuple(one for one in there if _assailable(sight, one))
 
 

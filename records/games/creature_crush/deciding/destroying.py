@@ -5,7 +5,7 @@ from __future__ import annotations
 from records.core.ids import SeatKey, SlotId
 from records.core.position import Chance
 from records.core.requests import ChanceRequest
-from records.games.creature_crush.deciding.sight import Sight
+from records.games.creature_crush.deciding.sight import Sight, sight_of
 from records.games.creature_crush.deciding.triggers import Triggered, by_keyword, trigger, watching
 from records.games.creature_crush.model import field_events as ev
 from records.games.creature_crush.model.chain import Happened
@@ -34,7 +34,7 @@ def destroy(script: CrushScript, chance: Chance, slots: tuple[SlotId, ...], rule
     for slot in slots:
         if not script.table.slots[slot].up:
             script.ask(chance, ChanceRequest((ev.CardRevealed,), slots=(slot,), rule=rule))
-    sight, follow = Sight(script), list[Triggered]()
+    sight, follow = sight_of(script), list[Triggered]()
     written: list[ev.Destroyed] = []
     for slot in slots:
         face, cell, to = sight.face(slot), sight.cell(slot), falls_to(sight, slot)
@@ -51,5 +51,5 @@ def destroy(script: CrushScript, chance: Chance, slots: tuple[SlotId, ...], rule
 
 def bury_dead(script: CrushScript, chance: Chance, rule: str) -> None:
     """Destroy all creatures with as much damage as life, until there are none."""
-    while dead := Sight(script).dead:
+    while dead := sight_of(script).dead:
         destroy(script, chance, dead, rule)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from records.core.editions.found import found_in
@@ -12,7 +11,7 @@ from records.core.sentences import N_, CardRef
 from records.games.creature_crush.cards import Card
 from records.games.creature_crush.deciding.conditions import abilities, all_hold, answering, awaited
 from records.games.creature_crush.deciding.refusals import must_be_asked, must_be_in, must_go_on, refuse
-from records.games.creature_crush.deciding.sight import Sight, Source
+from records.games.creature_crush.deciding.sight import Sight, Source, sight_of
 from records.games.creature_crush.deciding.triggers import Triggered, trigger, watching
 from records.games.creature_crush.effects.conditions import Happens
 from records.games.creature_crush.effects.lines import Ability
@@ -68,9 +67,9 @@ def could_flip(sight: Sight, seat: SeatKey, *, only_waiting: bool = False) -> bo
     there = face_down(sight, seat)
     if not there:
         return False
-    happened = {moment.what for moment in sight.state.moments}
-    lines = [line for line in found_in(sight.state.cards, _flip_lines) if _may_answer(line, happened, only_waiting=only_waiting)]
-    return any(_fits_somewhere(sight, seat, slot, line) for slot in there for line in lines)
+    lines, waits = found_in(sight.state.cards, _flip_lines), {moment.what for moment in sight.state.moments}
+    able = [line for wait in ("", *waits) if wait or not only_waiting for line in lines.get(wait, ())]
+    return any(_fits_somewhere(sight, seat, slot, line) for slot in there for line in able)
 
 
 class FlipLine(NamedTuple):
@@ -81,13 +80,14 @@ class FlipLine(NamedTuple):
     waits: Happens | None
 
 
-def _flip_lines(cards: Mapping[str, Card]) -> tuple[FlipLine, ...]:
-    crush = (card for card in cards.values() if not card.creature)
-    return tuple(FlipLine(card, ability, awaited(ability)) for card in crush for _nth, ability in abilities(card, "flip"))
-
-
-def _may_answer(line: FlipLine, happened: AbstractSet[str], *, only_waiting: bool) -> bool:
-    return not only_waiting if line.waits is None else line.waits.event in happened
+def _flip_lines(cards: Mapping[str, Card]) -> Mapping[str, Sequence[FlipLine]]:
+    """Return the lines of all crush cards by what they wait for, "" for nothing."""
+    found: dict[str, list[FlipLine]] = {}
+    for card in cards.values():
+        for _nth, ability in () if card.creature else abilities(card, "flip"):
+            waits = awaited(ability)
+            found.setdefault(waits.event if waits is not None else "", []).append(FlipLine(card, ability, waits))
+    return found
 
 
 def _fits_somewhere(sight: Sight, seat: SeatKey, slot: SlotId, line: FlipLine) -> bool:
@@ -109,7 +109,7 @@ def flip(script: CrushScript, command: Flip) -> None:
         asked = must_be_asked(script, seat, "respond")
     elif state.active in (None, seat) or state.rules["enemy_turn_flips"] == "after events":
         must_be_in(script, seat, "battle" if state.rules["own_flips"] == "battle phase and windows" else "", "5.3")
-    sight = Sight(script)
+    sight = sight_of(script)
     if command.slot not in sight.on(seat, CRUSH) or sight.up(command.slot):
         raise refuse("flip", seat, "5.3", N_("Only a face-down crush card of the player's own can be turned up."))
     if command.slot not in face_down(sight, seat):
@@ -126,7 +126,7 @@ def flip(script: CrushScript, command: Flip) -> None:
         nth, _ability, that = found
         trigger(script, Triggered(seat, command.card, nth, "5.3", command.slot, that, x))
         script.write(ch.EffectsQueued(rule="7.2", ids=(script.state.waiting[-1].id,)))
-    trigger(script, *watching(Sight(script), Happened("flipped", command.slot)))
+    trigger(script, *watching(sight_of(script), Happened("flipped", command.slot)))
 
 
 def skip(script: CrushScript, command: Pass) -> None:

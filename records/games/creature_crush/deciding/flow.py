@@ -10,7 +10,7 @@ from records.games.creature_crush.deciding.asking import ask_seat
 from records.games.creature_crush.deciding.destroying import bury_dead
 from records.games.creature_crush.deciding.flipping import could_flip
 from records.games.creature_crush.deciding.refusals import must_be_asked
-from records.games.creature_crush.deciding.sight import Sight
+from records.games.creature_crush.deciding.sight import Sight, sight_of
 from records.games.creature_crush.deciding.striking import strike
 from records.games.creature_crush.model import chain_events as ch
 from records.games.creature_crush.model.commands import OrderChain
@@ -73,7 +73,7 @@ def _window(script: CrushScript) -> bool:
     again = state.asked_again if state.rules["own_link"] == "yes" else None
     own = state.asked_itself if state.rules["own_window"] == "asked too" else None
     for seat, only_waiting in ((again, False), (own, True), (state.window, state.only_waiting), (state.second_window, state.only_waiting)):
-        if seat is not None and could_flip(Sight(script), seat, only_waiting=only_waiting):
+        if seat is not None and could_flip(sight_of(script), seat, only_waiting=only_waiting):
             ask_seat(script, seat, "respond", "7.4", least=0)
             return True
     return False
@@ -84,7 +84,7 @@ def _win(script: CrushScript) -> None:
     state = script.state
     if state.phase == "set-up" or state.active is None:
         return
-    sight = Sight(script)
+    sight = sight_of(script)
     lost = [seat for seat in state.seats if _lost(sight, seat)]
     if len(lost) > 1:
         if state.rules["both_lost"] == "draw":

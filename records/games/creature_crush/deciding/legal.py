@@ -19,7 +19,7 @@ from records.games.creature_crush.deciding.cells import attack_targets, crush_ce
 from records.games.creature_crush.deciding.flipping import face_down, flips
 from records.games.creature_crush.deciding.paying import ways_to_burn, ways_to_pay
 from records.games.creature_crush.deciding.set_up import CAMP, DRAWN, KEPT
-from records.games.creature_crush.deciding.sight import Sight, off_field
+from records.games.creature_crush.deciding.sight import Sight, off_field, sight_of
 from records.games.creature_crush.effects.verbs import SwapCreatures
 from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model.places import CREATURE_ZONES, camp, pool
@@ -35,7 +35,7 @@ PAIR = 2
 
 def legal(position: CrushPosition, most: int = LISTED) -> tuple[cmd.CrushCommand, ...]:
     """Return what the seat to act may do, at most ``most`` sets of one kind; ``()`` before the game begins and after its end."""
-    return seen_legal(Sight(position), most)
+    return seen_legal(sight_of(position), most)
 
 
 def seen_legal(sight: Sight, most: int = LISTED) -> tuple[cmd.CrushCommand, ...]:

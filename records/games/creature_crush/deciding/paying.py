@@ -16,16 +16,22 @@ from records.games.creature_crush.paying import payments
 
 def left(state: CrushCounters) -> Dice:
     """Return the numbers of the dice that are not burned."""
-    return tuple(nth for nth in range(len(state.dice)) if nth not in state.burned)
+    return _left(len(state.dice), state.burned)
+
+
+@lru_cache(maxsize=1024)
+def _left(dice: int, burned: Dice) -> Dice:
+    return tuple([nth for nth in range(dice) if nth not in burned])
 
 
 def ways_to_pay(state: CrushCounters, cost: int) -> tuple[Dice, ...]:
     """Return the dice that pay a cost exactly; of ways with the same faces one."""
-    return _ways(state.dice, left(state), cost)
+    return _ways(state.dice, state.burned, cost)
 
 
 @lru_cache(maxsize=4096)
-def _ways(dice: Dice, there: Dice, cost: int) -> tuple[Dice, ...]:
+def _ways(dice: Dice, burned: Dice, cost: int) -> tuple[Dice, ...]:
+    there = _left(len(dice), burned)
     found: dict[Dice, Dice] = {}
     for places in payments([dice[nth] for nth in there], cost):
         chosen = tuple(there[place] for place in places)
@@ -35,9 +41,14 @@ def _ways(dice: Dice, there: Dice, cost: int) -> tuple[Dice, ...]:
 
 def ways_to_burn(state: CrushCounters, number: int) -> tuple[Dice, ...]:
     """Return the ways to burn so many dice, whatever they show; of ways with the same faces one."""
-    found: dict[tuple[int, ...], Dice] = {}
-    for dice in combinations(left(state), number):
-        found.setdefault(tuple(sorted(state.dice[nth] for nth in dice)), dice)
+    return _burns(state.dice, state.burned, number)
+
+
+@lru_cache(maxsize=4096)
+def _burns(dice: Dice, burned: Dice, number: int) -> tuple[Dice, ...]:
+    found: dict[Dice, Dice] = {}
+    for chosen in combinations(_left(len(dice), burned), number):
+        found.setdefault(tuple(sorted(dice[nth] for nth in chosen)), chosen)
     return tuple(found.values())
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
 from records.core.faces import UNKNOWN, Face
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
 from records.core.tables.blocks import Block
+from records.core.tables.fold_table import FoldTable
 from records.core.tables.hands import Hand
 from records.core.tables.table_state import Slot
 from records.errors import ImpossibleEvent, NotNoted
@@ -21,6 +22,9 @@ from records.games.creature_crush.effects.numbers import X
 from records.games.creature_crush.model.chain import FieldCard
 from records.games.creature_crush.model.places import CREATURE_ZONES, CRUSH, adjacent, camp, cells, column, hell, side, zone
 from records.games.creature_crush.model.position import CrushCounters
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Table(Protocol):
@@ -46,6 +50,18 @@ class Table(Protocol):
     def zones(self) -> Mapping[ZoneId, tuple[Face, ...]]:
         """By name."""
 
+    def deck(self, deck: DeckId) -> tuple[Block, ...]:
+        """Return a deck, top block first."""
+
+    def hand(self, seat: SeatKey) -> Hand:
+        """Return a hand."""
+
+    def in_deck(self, deck: DeckId) -> int:
+        """Return how many cards a deck has."""
+
+    def in_hand(self, seat: SeatKey) -> int:
+        """Return how many cards a hand has."""
+
 
 class Standing(Protocol):
     """A position, or a batch being written."""
@@ -68,32 +84,100 @@ class Source(msgspec.Struct, frozen=True):
     x: int = 0
 
 
-class Sight:
-    """What a moment shows of the field; made anew after each event that changes it."""
+class CrushField:
+    """Which cards lie where, and what is printed on them: true until a card of the field moves or is turned."""
 
     def __init__(self, at: Standing) -> None:
-        self.table, self.state = at.table, at.state
-        self.kept: dict[Hashable, Any] = {}
-        """What is worked out from it more than once."""
+        table, state = at.table, at.state
+        self.slots, self.piles = table.slots, table.piles
+        self._kept: dict[Hashable, Any] = {}
+        self._state, self._first = state, state.active or state.seats[0]
+        self._moves = table.moves if isinstance(table, FoldTable) else 0
+        self._on: dict[tuple[str, ...], tuple[SlotId, ...]] = {}
+        self._cards: dict[SlotId, Card] = {}
 
-    # -- who lies where ------------------------------------------------------------------------------------------------
+    def holds(self, table: FoldTable, state: CrushCounters) -> bool:
+        """Whether a table shows the same field now, the creatures of the same seat first."""
+        return self._moves == table.moves and self.slots is table.slots and self._first == (state.active or state.seats[0])
 
-    def on(self, seat: SeatKey, *zones: str) -> tuple[SlotId, ...]:
-        """Return the cards in some zones of a field, zone by zone, column by column."""
-        piles = self.table.piles
-        return tuple([slot for cell in cells(seat, *zones) for slot in piles.get(cell, ())])
+    def once(self, ask: Callable[Concatenate[Sight, P], T], sight: Sight, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what ``ask`` says of a sight of this field, which must follow from the field alone: it is worked out once."""
+        asked = (ask, *args)
+        try:
+            return self._kept[asked]  # type: ignore[no-any-return]  # what ``ask`` returned
+        except KeyError:
+            found = self._kept[asked] = ask(sight, *args, **kwargs)
+            return found
+
+    def on(self, *place: str) -> tuple[SlotId, ...]:
+        """Return the cards in the zones (all but the first) of a seat (the first)."""
+        found = self._on.get(place)
+        if found is None:
+            piles = self.piles
+            found = self._on[place] = tuple([slot for cell in cells(*place) for slot in piles.get(cell, ())])
+        return found
+
+    def card(self, slot: SlotId) -> Card:
+        """Return what is printed on a card that lies open; raises ``NotNoted`` where nobody noted it."""
+        found = self._cards.get(slot)
+        if found is None:
+            lying = self.slots[slot]
+            card = self._state.cards.get(lying.seen) if isinstance(lying.seen, str) else None
+            found = self._cards[slot] = noted(self._state, lying.face) if card is None else card
+        return found
 
     @cached_property
     def creatures(self) -> tuple[SlotId, ...]:
-        """All creatures of the field, those of the seat on turn first."""
-        first = self.state.active or self.state.seats[0]
-        return (*self.on(first, *CREATURE_ZONES), *self.on(self.state.other(first), *CREATURE_ZONES))
+        """All creatures, those of the seat on turn first."""
+        return (*self.on(self._first, *CREATURE_ZONES), *self.on(self._state.other(self._first), *CREATURE_ZONES))
 
     @cached_property
     def crush_cards(self) -> tuple[SlotId, ...]:
         """All cards in zones C, those of the seat on turn first."""
-        first = self.state.active or self.state.seats[0]
-        return (*self.on(first, CRUSH), *self.on(self.state.other(first), CRUSH))
+        return (*self.on(self._first, CRUSH), *self.on(self._state.other(self._first), CRUSH))
+
+    @cached_property
+    def lines(self) -> Sequence[tuple[SlotId, Lasting]]:
+        """The lasting lines of all creatures, with the creature that says so."""
+        return [(source, line) for source in self.creatures for line in self.card(source).lasting]
+
+    @cached_property
+    def shortened(self) -> bool:
+        """Whether a lasting line takes life."""
+        return any(line.stat == "life" and line.amount < 0 for _source, line in self.lines)
+
+    @cached_property
+    def by_damage(self) -> bool:
+        """Whether a lasting line speaks of damaged creatures: what it adds depends on what they bear."""
+        return any(line.to.cards is not None and line.to.cards.damaged for _source, line in self.lines)
+
+
+class Sight:
+    """What a moment shows: the field, and what its cards bear; true until one of them changes. ``sight_of`` returns one that is true."""
+
+    def __init__(self, at: Standing, field: CrushField | None = None) -> None:
+        self.table, self.state = at.table, at.state
+        self.kept: dict[Hashable, Any] = {}
+        """What is worked out from it more than once."""
+        self.field = CrushField(at) if field is None else field
+        self._bears = at.state.cards_lying
+        self.on, self.card = self.field.on, self.field.card
+
+    def holds(self, state: CrushCounters) -> bool:
+        """Whether the cards of the field, which are the same still, bear the same by these counters."""
+        return self._bears is state.cards_lying and self.state is state
+
+    # -- who lies where ------------------------------------------------------------------------------------------------
+
+    @property
+    def creatures(self) -> tuple[SlotId, ...]:
+        """All creatures of the field, those of the seat on turn first."""
+        return self.field.creatures
+
+    @property
+    def crush_cards(self) -> tuple[SlotId, ...]:
+        """All cards in zones C, those of the seat on turn first."""
+        return self.field.crush_cards
 
     def there(self, slot: SlotId | None) -> bool:
         """Whether a card lies in the field."""
@@ -126,15 +210,9 @@ class Sight:
         """Whether a card lies face up."""
         return self.table.slots[slot].up
 
-    def card(self, slot: SlotId) -> Card:
-        """Return what is printed on a card that lies open; raises ``NotNoted`` where nobody noted it."""
-        lying = self.table.slots[slot]
-        card = self.state.cards.get(lying.seen) if isinstance(lying.seen, str) else None
-        return noted(self.state, lying.face) if card is None else card
-
     def free(self, cell: PileId) -> bool:
         """Whether nothing lies in a cell."""
-        return not self.table.piles.get(cell)
+        return not self.field.piles.get(cell)
 
     def in_hell(self, seat: SeatKey) -> tuple[Face, ...]:
         """Return the cards of a hell, oldest first."""
@@ -142,19 +220,18 @@ class Sight:
 
     def in_camp(self, seat: SeatKey) -> int:
         """Return how many cards a camp has."""
-        return sum(block.count for block in self.table.decks.get(camp(seat), ()))
+        return self.table.in_deck(camp(seat))
 
     def in_hand(self, seat: SeatKey) -> int:
         """Return how many cards a hand has."""
-        return self.table.hands.get(seat, Hand()).count
+        return self.table.in_hand(seat)
 
     def faces_of(self, seat: SeatKey, place: str) -> tuple[Face, ...]:
         """Return the cards of a hand or camp, ``UNKNOWN`` for each that the log does not show."""
         if place == "hand":
-            hand = self.table.hands.get(seat, Hand())
+            hand = self.table.hand(seat)
             return (*hand.faces, *(UNKNOWN,) * (hand.count - len(hand.faces)))
-        blocks = self.table.decks.get(camp(seat), ())
-        return tuple(face for block in blocks for face in block.faces or (UNKNOWN,) * block.count)
+        return tuple(face for block in self.table.deck(camp(seat)) for face in block.faces or (UNKNOWN,) * block.count)
 
     # -- numbers -------------------------------------------------------------------------------------------------------
 
@@ -173,8 +250,14 @@ class Sight:
     @cached_property
     def dead(self) -> tuple[SlotId, ...]:
         """Creatures with as much damage as life, or without life."""
-        shortened = any(line.stat == "life" and line.amount < 0 for _source, line in self._lines)
-        return tuple(slot for slot in self.creatures if (shortened or self._struck(slot)) and self.life(slot) <= self.borne(slot).damage)
+        bears, shortened = self.state.cards_lying, self.field.shortened
+        return tuple(
+            [
+                slot
+                for slot in self.field.creatures
+                if (shortened or slot in bears) and (shortened or self._struck(slot)) and self.life(slot) <= self.borne(slot).damage
+            ]
+        )
 
     def _struck(self, slot: SlotId) -> bool:
         """Whether a creature has as much damage as life, what lasting lines add apart: never one that bears nothing."""
@@ -182,15 +265,13 @@ class Sight:
         return borne is not None and self.card(slot).life + borne.life <= borne.damage
 
     @cached_property
-    def _lines(self) -> Sequence[tuple[SlotId, Lasting]]:
-        """The lasting lines of all creatures, with the creature that says so."""
-        return [(source, line) for source in self.creatures for line in self.card(source).lasting]
-
-    @cached_property
     def _lasting(self) -> Mapping[tuple[SlotId, str], int]:
         """What lasting lines add, by creature and number."""
+        return self._added() if self.field.by_damage else self.field.once(Sight._added, self)
+
+    def _added(self) -> Mapping[tuple[SlotId, str], int]:
         found: dict[tuple[SlotId, str], int] = {}
-        for source, line in self._lines:
+        for source, line in self.field.lines:
             for slot in self._lasts_on(source, line):
                 found[slot, line.stat] = found.get((slot, line.stat), 0) + line.amount
         return found
@@ -235,6 +316,22 @@ class Sight:
         if printed or bound.stat == "cost":
             return within(getattr(self.card(slot), bound.stat), bound, x)
         return within(self.attack(slot) if bound.stat == "attack" else self.life(slot), bound, x)
+
+
+def sight_of(at: Standing) -> Sight:
+    """Return what a moment shows: what was worked out of the field before, as long as it holds.
+
+    A frozen position keeps nothing; the table of a game that goes on does, for its players and for what is decided.
+    """
+    table = at.table
+    if not isinstance(table, FoldTable):
+        return Sight(at)
+    kept = table.kept
+    if not isinstance(kept, Sight) or not kept.field.holds(table, at.state):
+        kept = table.kept = Sight(at)
+    elif not kept.holds(at.state):
+        kept = table.kept = Sight(at, kept.field)
+    return kept
 
 
 def noted(state: CrushCounters, face: Face) -> Card:

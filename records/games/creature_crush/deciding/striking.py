@@ -6,7 +6,7 @@ from records.core.ids import SeatKey, SlotId
 from records.core.position import Chance
 from records.core.requests import ChanceRequest
 from records.games.creature_crush.deciding.destroying import destroy
-from records.games.creature_crush.deciding.sight import Sight
+from records.games.creature_crush.deciding.sight import Sight, sight_of
 from records.games.creature_crush.deciding.triggers import Cause, lost_unseen
 from records.games.creature_crush.model import chain_events as ch
 from records.games.creature_crush.model import field_events as ev
@@ -17,7 +17,7 @@ from records.games.creature_crush.model.position import CrushScript
 
 def strike(script: CrushScript, chance: Chance, attack: Attack) -> None:
     """Carry an attack out, if attacker and target still stand where they may fight."""
-    sight = Sight(script)
+    sight = sight_of(script)
     goes_on = _goes_on(sight, attack)
     if goes_on and attack.target is None:
         _strike_directly(script, chance, attack.seat)
@@ -48,7 +48,7 @@ def _strike_creature(script: CrushScript, sight: Sight, attacker: SlotId, target
 
 def _strike_directly(script: CrushScript, chance: Chance, seat: SeatKey) -> None:
     """Destroy the top card of the opponent's camp, else a random hand card, crush card, creature (5.7)."""
-    sight = Sight(script)
+    sight = sight_of(script)
     foe = sight.state.other(seat)
     if sight.in_camp(foe):
         hit_camp(script, chance, foe, Cause(seat), "5.7")

@@ -10,7 +10,7 @@ from records.games.creature_crush.deciding.battle import must_stand
 from records.games.creature_crush.deciding.cells import may_act, move_cells
 from records.games.creature_crush.deciding.paying import must_burn
 from records.games.creature_crush.deciding.refusals import must_be_in, refuse
-from records.games.creature_crush.deciding.sight import Sight
+from records.games.creature_crush.deciding.sight import Sight, sight_of
 from records.games.creature_crush.deciding.triggers import trigger, watching
 from records.games.creature_crush.model import turn_events as ev
 from records.games.creature_crush.model.chain import Happened
@@ -23,7 +23,7 @@ def move(script: CrushScript, command: MoveAlly) -> None:
     """Move an ally to a free place, for one die (6.1)."""
     seat = command.seat
     must_be_in(script, seat, "tactics", "6.1")
-    sight = Sight(script)
+    sight = sight_of(script)
     must_stand(sight, seat, command.slot, "6.1")
     _must_be_free(sight, seat, (command.slot,))
     if command.cell not in move_cells(sight, command.slot):
@@ -37,7 +37,7 @@ def swap(script: CrushScript, command: Swap) -> None:
     """Let two allies change places, for two dice (6.2)."""
     seat = command.seat
     must_be_in(script, seat, "tactics", "6.2")
-    sight, (one, other) = Sight(script), command.slots
+    sight, (one, other) = sight_of(script), command.slots
     for slot in command.slots:
         must_stand(sight, seat, slot, "6.2")
     if one == other:
@@ -56,7 +56,7 @@ def _must_be_free(sight: Sight, seat: str, slots: Iterable[SlotId]) -> None:
 
 def _moved(script: CrushScript, slots: tuple[SlotId, ...]) -> None:
     """Each sluggish creature that was moved takes 1 damage (8.6); lines that wait for the move take effect."""
-    sight = Sight(script)
+    sight = sight_of(script)
     for slot in slots:
         if sight.has(slot, "sluggish"):
             script.write(Damaged(rule="8.6", slot=slot, amount=1, total=script.state.lying(slot).damage + 1))

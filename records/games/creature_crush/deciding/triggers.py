@@ -8,7 +8,7 @@ from records.core.faces import Face
 from records.core.ids import SeatKey, SlotId
 from records.games.creature_crush.cards import Card
 from records.games.creature_crush.deciding.conditions import abilities, all_hold, meets
-from records.games.creature_crush.deciding.sight import Sight, Source, noted
+from records.games.creature_crush.deciding.sight import Sight, Source, noted, sight_of
 from records.games.creature_crush.model import chain_events as ev
 from records.games.creature_crush.model.chain import Happened
 from records.games.creature_crush.model.position import CrushScript
@@ -80,10 +80,10 @@ def lost_unseen(script: CrushScript, seat: SeatKey, face: Face, cause: Cause) ->
         return
     if state.rules["trap_cause"] == "enemy's cards and attacks" and cause.seat == seat:
         return
-    trigger(script, *by_keyword(Sight(script), "trap", seat, face))
+    trigger(script, *by_keyword(sight_of(script), "trap", seat, face))
 
 
 def spent(script: CrushScript, seat: SeatKey, card: Card) -> None:
     """A crush card has had its effect: under one reading its hell line takes effect (8.3)."""
     if script.state.rules["hell_of_crush"] == "spent too":
-        trigger(script, *by_keyword(Sight(script), "hell", seat, card.name))
+        trigger(script, *by_keyword(sight_of(script), "hell", seat, card.name))

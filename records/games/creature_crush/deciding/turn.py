@@ -8,7 +8,7 @@ from records.core.requests import ChanceRequest
 from records.core.sentences import N_
 from records.core.shared import DrawAgreed, DrawOffered, GameDrawn, GameWon, Resigned
 from records.games.creature_crush.deciding.refusals import must_be_in, must_go_on, refuse
-from records.games.creature_crush.deciding.sight import Sight
+from records.games.creature_crush.deciding.sight import sight_of
 from records.games.creature_crush.deciding.triggers import trigger, watching
 from records.games.creature_crush.model import turn_events as ev
 from records.games.creature_crush.model.chain import Happened
@@ -36,12 +36,12 @@ def begin_turn(script: CrushScript, chance: Chance, seat: SeatKey, number: int, 
     if extra:
         _roll(script, chance, seat, min(extra, MOST_DICE - len(script.state.dice)), "extra")
     script.write(ev.PhaseBegan(rule="5.1", seat=seat, phase="battle"))
-    trigger(script, *watching(Sight(script), Happened("turn", SlotId(""))))
+    trigger(script, *watching(sight_of(script), Happened("turn", SlotId(""))))
 
 
 def draw(script: CrushScript, chance: Chance, seat: SeatKey, rule: str) -> bool:
     """Draw the top card of a camp; return False where it is empty."""
-    if not Sight(script).in_camp(seat):
+    if not sight_of(script).in_camp(seat):
         script.write(ev.NothingDrawn(rule=rule, seat=seat))
         return False
     script.ask(chance, ChanceRequest((ev.CardDrawn,), seat=seat, deck=camp(seat), shown_to=(seat,), rule=rule))

@@ -22,16 +22,19 @@ def pool(seat: SeatKey) -> DeckId:
     return DeckId(f"pool:{seat}")
 
 
+@lru_cache(maxsize=256)
 def camp(seat: SeatKey) -> DeckId:
     """Return the camp of a seat: the deck that it draws from."""
     return DeckId(f"camp:{seat}")
 
 
+@lru_cache(maxsize=256)
 def hell(seat: SeatKey) -> ZoneId:
     """Return the open pile of a seat's destroyed cards."""
     return ZoneId(f"hell:{seat}")
 
 
+@lru_cache(maxsize=256)
 def cell(zone: str, column: str, seat: SeatKey) -> PileId:
     """Return one place of a field."""
     return PileId(f"{zone}{column}:{seat}")

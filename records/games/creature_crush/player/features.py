@@ -8,7 +8,7 @@ from records.core.ids import SeatKey
 from records.core.tables.hands import Hand
 from records.games.creature_crush.cards import Card
 from records.games.creature_crush.deciding.paying import left
-from records.games.creature_crush.deciding.sight import Sight
+from records.games.creature_crush.deciding.sight import Sight, sight_of
 from records.games.creature_crush.model.places import BACK, CREATURE_ZONES, CRUSH, FRONT
 from records.games.creature_crush.model.position import CrushPosition
 
@@ -47,7 +47,7 @@ NAMES = (
 
 def features(position: CrushPosition, seat: SeatKey) -> tuple[float, ...]:
     """Return numbers of about 0 to 1 by ``NAMES``: the same from the full log as from that of ``seat``."""
-    sight, state = Sight(position), position.state
+    sight, state = sight_of(position), position.state
     enemy, dice = state.other(seat), len(left(state)) / 5
     own, theirs = _side(sight, seat), _side(sight, enemy)
     creatures = [card for card in _held(position, seat) if card.creature]

@@ -9,7 +9,7 @@ from records.core.secret import secret
 from records.errors import ImpossibleEvent
 from records.games.creature_crush.deciding.legal import seen_legal
 from records.games.creature_crush.deciding.set_up import CAMP
-from records.games.creature_crush.deciding.sight import Sight
+from records.games.creature_crush.deciding.sight import sight_of
 from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model.places import pool
 from records.games.creature_crush.model.position import CrushPosition
@@ -26,7 +26,7 @@ def start(seats: tuple[SeatKey, ...], _picker: Picker) -> Command:
 
 def sensible_policy(position: CrushPosition, picker: Picker) -> Command:
     """Return what is worth most, of several by chance; raises ``ImpossibleEvent`` where the log shows nothing to do."""
-    sight = Sight(position)
+    sight = sight_of(position)
     found = seen_legal(sight)
     if not found:
         raise ImpossibleEvent("this log shows nothing that could be done")

@@ -37,7 +37,7 @@ def standing(sight: Sight, seat: SeatKey, place: PileId, who: Fighter) -> int:
 
 def _standing(sight: Sight, seat: SeatKey, place: PileId, who: Fighter) -> int:
     enemy = sight.state.other(seat)
-    front, back = (sight.table.piles.get(cell(one, column(place), enemy), ()) for one in CREATURE_ZONES)
+    front, back = (sight.field.piles.get(cell(one, column(place), enemy), ()) for one in CREATURE_ZONES)
     found = 0
     if zone(place) == FRONT:
         reached, threats = back, back

@@ -11,7 +11,7 @@ from records.core.sentences import N_
 from records.core.shared import Asked
 from records.games.creature_crush.deciding.paying import must_burn
 from records.games.creature_crush.deciding.refusals import must_be_asked, must_be_one, must_hold, refuse
-from records.games.creature_crush.deciding.sight import Sight, off_field
+from records.games.creature_crush.deciding.sight import Sight, off_field, sight_of
 from records.games.creature_crush.deciding.triggers import Cause, lost_unseen
 from records.games.creature_crush.effects.lines import EffectStep
 from records.games.creature_crush.effects.verbs import SearchCamp, SwapCreatures
@@ -37,7 +37,7 @@ def answer(script: CrushScript, command: Answer) -> None:
         case "cell":
             fits = given == {"cells"} and len(command.cells) == 1 and command.cells[0] in _cells(script, effect, step)
         case "hell":
-            numbers = {number for number, *_rest in in_hells(Sight(script), effect, cards_of(step))}
+            numbers = {number for number, *_rest in in_hells(sight_of(script), effect, cards_of(step))}
             fits = given <= {"indices"} and _counted(asked, command.indices) and set(command.indices) <= numbers
         case "may":
             fits = not given
@@ -63,14 +63,14 @@ def _counted(asked: Asked, chosen: tuple[object, ...]) -> bool:
 
 
 def _slots_fit(script: CrushScript, asked: Asked, effect: Effect, step: EffectStep, slots: tuple[SlotId, ...]) -> bool:
-    sight = Sight(script)
+    sight = sight_of(script)
     if not _counted(asked, slots) or not set(slots) <= set(fitting(sight, effect, targets_of(step))):
         return False
     return not (isinstance(step.verb, SwapCreatures) and len(slots) == TWO and sight.controller(slots[0]) != sight.controller(slots[1]))
 
 
 def _cells(script: CrushScript, effect: Effect, step: EffectStep) -> tuple[str, ...]:
-    return cells_for(Sight(script), effect, step, next_slot(Sight(script), effect, step))
+    return cells_for(sight_of(script), effect, step, next_slot(sight_of(script), effect, step))
 
 
 def next_slot(sight: Sight, effect: Effect, step: EffectStep) -> SlotId | None:
@@ -105,7 +105,7 @@ def discard(script: CrushScript, command: Discard) -> None:
     """Discard hand cards of the own choice; each may be a trap (8.2)."""
     seat = command.seat
     asked = must_be_asked(script, seat, "discard")
-    due = to_discard(Sight(script), asked)
+    due = to_discard(sight_of(script), asked)
     if len(command.cards) != due:
         raise refuse("discard", seat, "7.5", N_("%(n)s cards are discarded, not %(count)s."), n=due, count=len(command.cards))
     must_hold(script, seat, "7.5", *command.cards)

@@ -7,7 +7,7 @@ from records.core.position import Chance
 from records.core.requests import ChanceRequest
 from records.games.creature_crush.deciding.asking import ask_seat
 from records.games.creature_crush.deciding.conditions import count
-from records.games.creature_crush.deciding.sight import Sight, Source
+from records.games.creature_crush.deciding.sight import Sight, Source, sight_of
 from records.games.creature_crush.effects.card_filter import Targets
 from records.games.creature_crush.effects.numbers import Amount, X
 from records.games.creature_crush.model import field_events as fe
@@ -39,7 +39,7 @@ class Frame:
     @property
     def sight(self) -> Sight:
         """The field as it is now."""
-        return Sight(self.script)
+        return sight_of(self.script)
 
     @property
     def source(self) -> Source:

@@ -8,7 +8,7 @@ from typing import Any
 from records.core.position import Chance
 from records.games.creature_crush.deciding.conditions import all_hold
 from records.games.creature_crush.deciding.destroying import bury_dead
-from records.games.creature_crush.deciding.sight import Sight, Source
+from records.games.creature_crush.deciding.sight import Source, sight_of
 from records.games.creature_crush.deciding.triggers import spent
 from records.games.creature_crush.effects import verbs
 from records.games.creature_crush.effects.conditions import Happens
@@ -77,7 +77,7 @@ def carry_out(script: CrushScript, chance: Chance) -> None:
 
 def _lapses(script: CrushScript, effect: Effect, ability: Ability) -> bool:
     """Whether, by some readings, nothing comes of an effect: its source is gone (7.3), or its condition holds no longer (7.1)."""
-    rules, sight = script.state.rules, Sight(script)
+    rules, sight = script.state.rules, sight_of(script)
     gone = effect.slot is not None and not sight.there(effect.slot)
     if gone and rules["source_gone"] == "lapses" and not _of_what_is_gone(ability):
         return True
