@@ -67,7 +67,7 @@ def paid_as(script: CastleScript, seat: SeatKey, pays: Pays, names: Iterable[str
 
 def _may_be_paid(script: CastleScript, seat: SeatKey, pays: Pays, card: Card) -> bool:
     try:
-        must_pay(script, seat, tuple(demands(script.state, card)), pays, besides=1)
+        must_pay(script, seat, demands(script.state, card), pays, besides=1)
     except RuleViolation:
         return False
     return True

@@ -36,8 +36,8 @@ class Demand(msgspec.Struct, frozen=True):
     rule: str
     amount: int = 0
     """Strength that it gives; 0 for what must be paid."""
-    several: bool = False
-    """Whether it may be paid more than once."""
+    several: str = ""
+    """Name of the switch that says whether it may be paid more than once, "" for once."""
 
     @property
     def number(self) -> int:
@@ -48,24 +48,32 @@ class Demand(msgspec.Struct, frozen=True):
 _RULES = {"hand-cards": "7.3", "units": "7.4", "own-top-cards": "7.5"}
 
 
-def demands(state: CastleCounters, card: Card | None, with_cards: Sequence[Face] = ()) -> Iterator[Demand]:
-    """Yield what must and what may be paid for a card and those that are played along; of a card that nobody noted nothing is known."""
+def demands(state: CastleCounters, card: Card | None, with_cards: Sequence[Face] = ()) -> tuple[Demand, ...]:
+    """Return what must and what may be paid for a card and those that are played along; of a card that nobody noted nothing is known."""
     if card is None:
-        return
-    yield from _demands(state, card, "", options=True)
+        return ()
+    found = _own_demands(card)
     for nth, other in enumerate(map(state.card, with_cards), 1):
         if other is not None:
-            yield from _demands(state, other, f":{nth}", options=state.rules["jester_paid_bonus"] == "allowed")
+            found += tuple(_demands(other, f":{nth}", options=state.rules["jester_paid_bonus"] == "allowed"))
+    return found
 
 
-def _demands(state: CastleCounters, card: Card, mark: str, *, options: bool) -> Iterator[Demand]:
+def _own_demands(card: Card) -> tuple[Demand, ...]:
+    """Return what must and what may be paid for a card alone; the card keeps it."""
+    found: tuple[Demand, ...] | None = card.__dict__.get("demands")
+    if found is None:
+        found = card.__dict__["demands"] = tuple(_demands(card, "", options=True))
+    return found
+
+
+def _demands(card: Card, mark: str, *, options: bool) -> Iterator[Demand]:
     if card.cost.pays != "none":
         yield Demand(COST + mark, card.cost, _RULES[card.cost.pays])
     for power, hooks in hooks_of(card) if options else ():
         if hooks.option is not None:
             option = hooks.option(card, power)
-            several = bool(option.several) and state.rules[option.several] == "any number"
-            yield Demand(power.name + mark, option.cost, option.rule, option.amount, several)
+            yield Demand(power.name + mark, option.cost, option.rule, option.amount, option.several)
 
 
 def must_pay(script: CastleScript, seat: SeatKey, asked: Sequence[Demand], pays: Pays, *, besides: int) -> None:
@@ -101,7 +109,7 @@ def _unpaid(seat: SeatKey, demand: Demand) -> Exception:
 
 def _covers(state: CastleCounters, demand: Demand, cards: Sequence[Face]) -> bool:
     number, times = demand.number, 1
-    if demand.several and cards and len(cards) % number == 0:
+    if demand.several and len(cards) > number and len(cards) % number == 0 and state.rules[demand.several] == "any number":
         times = len(cards) // number
     return len(cards) == number * times and (demand.cost.pays == "hand-cards" or _each_has(state, demand.cost.units * times, cards))
 

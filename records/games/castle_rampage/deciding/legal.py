@@ -18,7 +18,6 @@ from records.core.requests import ChanceRequest
 from records.core.script import Script
 from records.core.secret import Secret, audience, secret
 from records.core.shared import Asked
-from records.core.tables.hands import Hand
 from records.errors import ImpossibleEvent, RuleViolation
 from records.games.castle_rampage.cards import Card
 from records.games.castle_rampage.deciding.announcing import is_paid_for
@@ -100,13 +99,13 @@ def _own(card: Face, seat: SeatKey) -> Secret:
 
 
 def _cards(position: CastlePosition, seat: SeatKey) -> list[str]:
-    hand = position.table.hands.get(seat, Hand())
+    hand = position.table.hand(seat)
     return [*sorted(set(hand.faces)), *(["?"] if hand.count > len(hand.faces) else [])]
 
 
 def hand_of(position: CastlePosition, seat: SeatKey) -> tuple[Face, ...]:
     """Return all cards of a hand, ``?`` for each that nobody noted."""
-    hand = position.table.hands.get(seat, Hand())
+    hand = position.table.hand(seat)
     return (*hand.faces, *(UNKNOWN,) * (hand.count - len(hand.faces)))
 
 
@@ -161,17 +160,18 @@ class TurnOptions:
     def __init__(self, position: CastlePosition, seat: SeatKey, ways: Ways) -> None:
         self._position, self._seat, self._ways = position, seat, ways
         self._script: CastleScript = Script(WRITTEN, position, position.version + 1)
+        self._cards, self._hand = _cards(position, seat), hand_of(position, seat)
 
     def plays(self) -> Iterator[cmd.Play]:
         """Yield the plays of cards of the hand."""
         state, seat = self._position.state, self._seat
-        cards = [card for card in _cards(self._position, seat) if card != UNKNOWN]
+        cards = [card for card in self._cards if card != UNKNOWN]
         if not state.powers:
             yield from (cmd.Play(seat=seat, card=card) for card in cards)
         elif not plays_on(state):
             return
         else:
-            hand = self._ways.sorted(hand_of(self._position, seat))
+            hand = self._ways.sorted(self._hand)
             for card in cards:
                 yield from self._played(card, hand)
 
@@ -185,7 +185,7 @@ class TurnOptions:
         for along in _along(one, state, rest):
             if along and forbidden(state, one, along, seat):
                 continue
-            asked = tuple(demands(state, one, along))
+            asked = demands(state, one, along)
             if not asked:
                 yield cmd.Play(seat=seat, card=card, with_cards=along)
             elif _allowed(must_have_tops_for, script, seat, asked):
@@ -196,9 +196,9 @@ class TurnOptions:
     def slips(self) -> Iterator[cmd.Slip]:
         """Yield the cards that may be laid face down under the enemy Gate."""
         state, seat = self._position.state, self._seat
-        for card in _cards(self._position, seat) if state.powers else ():
+        for card in self._cards if state.powers else ():
             if card == UNKNOWN or slips(state.card(card)):
-                rest = without(hand_of(self._position, seat), (card,))
+                rest = without(self._hand, (card,))
                 for pays in payments(state, card, rest, each=self._ways.most, most=self._ways.most):
                     command = cmd.Slip(seat=seat, card=_own(card, seat), pays=pays)
                     if taken(self._script, command):
@@ -218,14 +218,14 @@ class TurnOptions:
         if state.strengthened:
             return
         piles = [pile for pile in (ev.gate(seat), ev.castle(seat)) if _allowed(must_strengthen_now, script, seat, pile)]
-        for card in _cards(self._position, seat) if piles else ():
+        for card in self._cards if piles else ():
             one, laid = state.card(card), _own(card, seat)
             if slips(one) and not _allowed(must_lie_own, state, seat, one):
                 continue
             if not is_paid_for(state, one):
                 yield from (cmd.Strengthen(seat=seat, pile=pile, card=laid) for pile in piles)
                 continue
-            rest = without(hand_of(self._position, seat), (card,))
+            rest = without(self._hand, (card,))
             paid = tuple(payments(state, card, rest, each=self._ways.most, most=self._ways.most))
             found = (cmd.Strengthen(seat=seat, pile=pile, card=laid, pays=pays) for pile in piles for pays in paid)
             yield from (command for command in found if taken(script, command))

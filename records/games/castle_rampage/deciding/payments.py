@@ -10,7 +10,6 @@ from records.core.faces import UNKNOWN, Face
 from records.games.castle_rampage.cards import Cost
 from records.games.castle_rampage.deciding.costs import Demand, demands
 from records.games.castle_rampage.model.position import CastleCounters, Pays
-from records.games.castle_rampage.powers import hooks_of
 
 LISTED, WRITTEN_DOWN = 60, 1_000
 """Of more ways to pay for one play only so many are listed: a player may pay in any other. A scorekeeper is offered the second."""
@@ -24,11 +23,10 @@ def payments(
     ``hand`` is the rest of the hand, without what is played; ``?`` in it stands for a card that nobody noted. Its first cards are paid
     first; for each choice of what may be paid beyond the cost there are at most ``each`` ways. None where it cannot be paid.
     """
-    one = state.card(card)
-    if one is not None and one.cost.pays == "none" and not with_cards and not any(hooks.option for _power, hooks in hooks_of(one)):
+    asked = [demand for demand in demands(state, state.card(card), with_cards) if demand.cost.pays != "own-top-cards"]
+    if not asked:
         yield ()
         return
-    asked = [demand for demand in demands(state, state.card(card), with_cards) if demand.cost.pays != "own-top-cards"]
     musts = [demand for demand in asked if not demand.amount]
     mays = [demand for demand in asked if demand.amount]
     chosen = (subset for size in range(len(mays) + 1) for subset in combinations(mays, size))
@@ -48,13 +46,18 @@ def _ways(state: CastleCounters, asked: Sequence[Demand], hand: tuple[Face, ...]
 
 def _sets(state: CastleCounters, cost: Cost, hand: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
     """Yield the sets of cards that cover a cost, each once."""
-    seen: set[tuple[tuple[Face, int], ...]] = set()
-    tries = combinations(hand, cost.cards) if cost.pays == "hand-cards" else _units(state, cost, hand)
-    for cards in tries:
-        key = tuple(sorted(Counter(cards).items(), key=str))
-        if key not in seen:
-            seen.add(key)
-            yield cards
+    tries = iter(combinations(hand, cost.cards) if cost.pays == "hand-cards" else _units(state, cost, hand))
+    for first in islice(tries, 1):  # many ask for no more than one
+        yield first
+        seen = {_counted(first)}
+        for cards in tries:
+            if (counted := _counted(cards)) not in seen:
+                seen.add(counted)
+                yield cards
+
+
+def _counted(cards: tuple[Face, ...]) -> tuple[tuple[Face, int], ...]:
+    return tuple(sorted(Counter(cards).items(), key=str))
 
 
 def _units(state: CastleCounters, cost: Cost, hand: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:

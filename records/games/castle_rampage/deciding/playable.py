@@ -47,7 +47,7 @@ def must_be_playable(script: CastleScript, chance: Chance, command: Play) -> Non
     must_hold(script, seat, command.card, *command.with_cards, *paid)
     if card is None:
         return
-    must_pay(script, seat, tuple(demands(state, card, command.with_cards)), command.pays, besides=1 + len(command.with_cards))
+    must_pay(script, seat, demands(state, card, command.with_cards), command.pays, besides=1 + len(command.with_cards))
     if command.picks and not any(hooks.picks for _power, hooks in hooks_of(card)):
         raise refuse("picks", seat, "2.3", N_("This card involves no choice."))
     powers_must_allow(script, chance, seat, card)
@@ -135,7 +135,7 @@ def must_strengthen(script: CastleScript, command: Strengthen) -> None:
     must_strengthen_now(script, seat, command.pile)
     card = state.card(command.card.faces[0])
     must_lie_own(state, seat, card)
-    costs = tuple(demands(state, card)) if is_paid_for(state, card) else ()
+    costs = demands(state, card) if is_paid_for(state, card) else ()
     hidden = card is None and state.rules["ogre_seen_by"] == "its player"
     if command.pays and not costs and not (hidden and any(paid_as(script, seat, command.pays, paid_for(state)))):
         raise refuse("cost", seat, "3.3", N_("A strengthening has no cost."))
@@ -176,4 +176,4 @@ def must_slip(script: CastleScript, command: Slip) -> None:
         raise refuse("strengthened", seat, "13.3", N_("Gate or Castle was strengthened in this turn already."))
     must_hold(script, seat, *command.card.faces, *(face for _purpose, cards in command.pays for face in cards))
     if card is not None or not any(paid_as(script, seat, command.pays, slipping(state))):
-        must_pay(script, seat, tuple(demands(state, card)), command.pays, besides=1)
+        must_pay(script, seat, demands(state, card), command.pays, besides=1)

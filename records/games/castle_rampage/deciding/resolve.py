@@ -85,7 +85,7 @@ def _steps(script: CastleScript, chance: Chance) -> Iterator[PlayStep]:
         return
     powers, sent = tuple(hooks_of(card)) if state.powers else (), playing.slot is not None
     if state.powers and not sent:
-        asked = tuple(demands(state, card, playing.with_cards))
+        asked = demands(state, card, playing.with_cards)
         yield PlayStep("cost", lambda act: pay(script, chance, act.seat, asked, playing.pays))
         yield from (_effect(power, hooks, hooks.before) for power, hooks in powers if hooks.before is not None)
     if sent or not waits(state, card):

@@ -6,6 +6,7 @@ resolved).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar, TypeAlias
 
 from records.core.events import Event, Sort
@@ -19,21 +20,25 @@ DRAW = DeckId("draw")
 DISCARD, ASIDE, PLAYED = ZoneId("discard"), ZoneId("aside"), ZoneId("played")
 
 
+@lru_cache(maxsize=256)
 def gate(seat: SeatKey) -> PileId:
     """Return the Gate of ``seat``."""
     return PileId(f"gate:{seat}")
 
 
+@lru_cache(maxsize=256)
 def castle(seat: SeatKey) -> PileId:
     """Return the Castle of ``seat``."""
     return PileId(f"castle:{seat}")
 
 
+@lru_cache(maxsize=256)
 def display(seat: SeatKey) -> PileId:
     """Return the display of ``seat``."""
     return PileId(f"display:{seat}")
 
 
+@lru_cache(maxsize=256)
 def owner(pile: PileId) -> SeatKey:
     """Return whose pile it is."""
     return SeatKey(pile.rpartition(":")[2])

@@ -13,7 +13,7 @@ from records.games.castle_rampage.deciding.legal import TurnOptions, Ways, comma
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model.position import CastlePosition
-from records.games.castle_rampage.player.valuing import play_worth, worth
+from records.games.castle_rampage.player.valuing import Outlook, play_worth, worth
 
 COMFORTABLE = 4
 """Cards in a hand above which a player is less choosy with them."""
@@ -85,8 +85,10 @@ def _spent(position: CastlePosition, pays: tuple[tuple[str, tuple[Face, ...]], .
 
 
 def _play(position: CastlePosition, plays: list[cmd.Play | cmd.SendVeteran], picker: Picker) -> cmd.Play | cmd.SendVeteran | None:
+    outlook = Outlook(position, plays[0].seat)
+
     def value(option: cmd.Play | cmd.SendVeteran) -> float:
-        gain = play_worth(position, option)
+        gain = play_worth(outlook, option)
         return gain - 0.3 * _spent(position, option.pays) if isinstance(option, cmd.Play) else gain
 
     valued = [(value(option), picker.random(), nth) for nth, option in enumerate(plays)]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
-from records.core.faces import Face, known
+from records.core.faces import UNKNOWN, Face, known
 from records.core.ids import PileId, SeatKey
 from records.core.viewers import sees
 from records.games.castle_rampage.cards import Card, Power
@@ -50,108 +51,130 @@ def _card_worth(card: Card) -> float:
     return found
 
 
-def defence(position: CastlePosition, seat: SeatKey, pile: PileId) -> float:
-    """Return how strong the top card of a pile is, as far as a seat knows."""
-    slots = position.table.piles.get(pile, ())
-    return _slot_defence(position, seat, pile, slots[0]) if slots else 0.0
+class Outlook:
+    """What a seat reckons with when it weighs its plays at a position: what it knows of the enemy, and what makes its attacks stronger."""
+
+    def __init__(self, position: CastlePosition, seat: SeatKey) -> None:
+        self.position, self.seat, self.powers = position, seat, position.state.powers
+        self.enemy = position.state.other(seat)
+        self.front: Sequence[float] = self._defences(ev.gate(self.enemy))
+        """How strong the cards of the enemy Gate are, top first, as far as the seat knows."""
+        self.castle: Sequence[float] = self._defences(ev.castle(self.enemy))
+
+    @cached_property
+    def display(self) -> int:
+        """What the own display adds to an attack."""
+        return sum(does.strengthens for _card, does in standing(self.position, self.seat))
+
+    @cached_property
+    def bonuses(self) -> int:
+        """What the bonuses of this turn add to it."""
+        return sum(bonus.amount for bonus in self.position.state.bonuses)
+
+    @cached_property
+    def held(self) -> Sequence[Card]:
+        """The cards of the own hand."""
+        return [card for card in map(self.position.state.card, self.position.table.hand(self.seat).faces) if card is not None]
+
+    def lies(self, pile: PileId) -> int:
+        """Return how many cards lie in a pile."""
+        return len(self.position.table.piles.get(pile, ()))
+
+    def past(self, card: Card) -> bool:
+        """Whether an attack with a card meets the Castle first."""
+        return not self.front or bool(self.powers and card.power("ignores-gate"))
+
+    def _defences(self, pile: PileId) -> Sequence[float]:
+        state, slots = self.position.state, self.position.table.slots
+        found: list[float] = []
+        for name in self.position.table.piles.get(pile, ()):
+            slot = slots[name]
+            seen = slot.face if sees(self.seat, slot.known_to) else UNKNOWN
+            found.append(state.cards[seen].defence(pile) if isinstance(seen, str) and known(seen) else USUAL_DEFENCE)
+        return found
 
 
-def _slot_defence(position: CastlePosition, seat: SeatKey, pile: PileId, name: str) -> float:
-    slot = position.table.slots[name]  # type: ignore[index]  # a slot's id
-    if sees(seat, slot.known_to) and isinstance(slot.face, str) and known(slot.face):
-        return position.state.cards[slot.face].defence(pile)
-    return USUAL_DEFENCE
-
-
-def play_worth(position: CastlePosition, option: cmd.Play | cmd.SendVeteran) -> float:
+def play_worth(outlook: Outlook, option: cmd.Play | cmd.SendVeteran) -> float:
     """Return what a play is worth; 0 or less for one that is better left."""
+    position = outlook.position
     face = option.card if isinstance(option, cmd.Play) else position.table.slots[option.slot].face
     card = position.state.card(face)
     if card is None:
         return 0.0
-    if not position.state.powers:
-        return _plain(position, option.seat, card)
+    if not outlook.powers:
+        return _plain(outlook, card)
     if isinstance(option, cmd.Play) and card.power("all-or-nothing"):
-        return _all_or_nothing(position, option)
+        return _all_or_nothing(outlook, option)
     if isinstance(option, cmd.SendVeteran):
-        return 0.5 + _breaks(position, option.seat, card, _strength(position, option, card))
-    gain = sum(_effect(position, option.seat, power) for power in card.powers) - 0.5
+        return 0.5 + _breaks(outlook, card, _strength(outlook, option, card))
+    gain = sum(_effect(outlook, power) for power in card.powers) - 0.5
     if card.permanent:
         return 2.0 + gain
     if card.attack is None:
         return gain
-    strength = _strength(position, option, card)
-    return gain + _breaks(position, option.seat, card, strength) - 0.15 * strength
+    strength = _strength(outlook, option, card)
+    return gain + _breaks(outlook, card, strength) - 0.15 * strength
 
 
-def _plain(position: CastlePosition, seat: SeatKey, card: Card) -> float:
+def _plain(outlook: Outlook, card: Card) -> float:
     if card.permanent:
         return 100.0
-    needed = defence(position, seat, _front(position, seat, card))
+    first = outlook.castle if outlook.past(card) else outlook.front
+    needed = first[0] if first else 0.0
     return 20.0 - (card.attack or 0) if (card.attack or 0) >= needed else 0.0
 
 
-def _front(position: CastlePosition, seat: SeatKey, card: Card) -> PileId:
-    enemy = position.state.other(seat)
-    passes = position.state.powers and card.power("ignores-gate")
-    return ev.castle(enemy) if passes or not position.table.piles.get(ev.gate(enemy)) else ev.gate(enemy)
-
-
-def _strength(position: CastlePosition, option: cmd.Play | cmd.SendVeteran, card: Card) -> int:
+def _strength(outlook: Outlook, option: cmd.Play | cmd.SendVeteran, card: Card) -> int:
     pays = option.pays if isinstance(option, cmd.Play) else ()
-    paid = sum(demand.amount * times_paid(demand, pays) for demand in demands(position.state, card) if demand.amount)
-    display = sum(does.strengthens for _card, does in standing(position, option.seat))
-    return (card.attack or 0) + paid + display + sum(bonus.amount for bonus in position.state.bonuses)
+    asked = demands(outlook.position.state, card) if pays else ()
+    paid = sum(demand.amount * times_paid(demand, pays) for demand in asked if demand.amount)
+    return (card.attack or 0) + paid + outlook.display + outlook.bonuses
 
 
-def _breaks(position: CastlePosition, seat: SeatKey, card: Card, strength: float) -> float:
+def _breaks(outlook: Outlook, card: Card, strength: float) -> float:
     """What an attack of this strength should destroy: more for a card of the Castle, much for its last."""
-    enemy, gain = position.state.other(seat), 0.0
-    castle = ev.castle(enemy)
-    piles = [castle] if _front(position, seat, card) == castle else [ev.gate(enemy), castle]
-    for pile in piles:
-        slots = position.table.piles.get(pile, ())
-        for nth, slot in enumerate(slots, 1):
-            strength -= _slot_defence(position, seat, pile, slot)
-            if strength < 0:
-                return gain
-            gain += 1.0 if pile != castle else 2.0 if nth < len(slots) else 20.0
+    gain, lies = 0.0, len(outlook.castle)
+    for needed in () if outlook.past(card) else outlook.front:
+        strength -= needed
+        if strength < 0:
+            return gain
+        gain += 1.0
+    for nth, needed in enumerate(outlook.castle, 1):
+        strength -= needed
+        if strength < 0:
+            return gain
+        gain += 2.0 if nth < lies else 20.0
     return gain
 
 
-def _all_or_nothing(position: CastlePosition, option: cmd.Play) -> float:
+def _all_or_nothing(outlook: Outlook, option: cmd.Play) -> float:
     """Worth it where the sum should break all of the Castle, with something to spare."""
-    state, seat = position.state, option.seat
+    state = outlook.position.state
     both = state.rules["jester_two_values"] == "both values"
     cards = [card for card in map(state.card, option.with_cards) if card is not None]
-    display = sum(does.strengthens for _card, does in standing(position, seat))
-    strength = sum(jester_value(card, both=both) for card in cards) + display + sum(bonus.amount for bonus in state.bonuses)
-    pile = ev.castle(state.other(seat))
-    needed = sum(_slot_defence(position, seat, pile, slot) for slot in position.table.piles.get(pile, ()))
-    return 30.0 if strength >= needed + 2 else -1.0
+    strength = sum(jester_value(card, both=both) for card in cards) + outlook.display + outlook.bonuses
+    return 30.0 if strength >= sum(outlook.castle) + 2 else -1.0
 
 
-def _effect(position: CastlePosition, seat: SeatKey, power: Power) -> float:
+def _effect(outlook: Outlook, power: Power) -> float:
     """What a power is worth now, beside an attack."""
-    state, table = position.state, position.table
-    enemy = state.other(seat)
-    hand = table.hands.get(seat)
-    held = [card for card in map(state.card, hand.faces if hand else ()) if card is not None]
+    enemy, seat = outlook.enemy, outlook.seat
     match power.name:
         case "attack-bonus":
-            return 1.5 if sum(card.attack is not None and not card.permanent for card in held) > len(state.bonuses) else -1.0
+            attackers = sum(card.attack is not None and not card.permanent for card in outlook.held)
+            return 1.5 if attackers > len(outlook.position.state.bonuses) else -1.0
         case "discards-units":
-            return 2.0 - sum(card.unit for card in held)
+            return 2.0 - sum(card.unit for card in outlook.held)
         case "destroys-top":
-            own = power.words.get("whose") == "both" and len(table.piles.get(ev.castle(seat), ())) <= 1
-            last = len(table.piles.get(ev.castle(enemy), ())) <= 1
+            own = power.words.get("whose") == "both" and outlook.lies(ev.castle(seat)) <= 1
+            last = len(outlook.castle) <= 1
             return -50.0 if own else 20.0 if last else EFFECTS[power.name]
         case "steals-gate-cards" | "swaps-gate-cards":
-            return EFFECTS[power.name] if table.piles.get(ev.gate(enemy)) else -1.0
+            return EFFECTS[power.name] if outlook.front else -1.0
         case "brings-in":
-            gate, castle = (len(table.piles.get(pile, ())) for pile in (ev.gate(seat), ev.castle(seat)))
+            gate, castle = outlook.lies(ev.gate(seat)), outlook.lies(ev.castle(seat))
             return -1.0 if not gate else 1.5 if gate > castle else 0.3
         case "destroys-permanent":
-            return 2.0 if table.piles.get(ev.display(enemy)) else 0.0
+            return 2.0 if outlook.lies(ev.display(enemy)) else 0.0
         case name:
             return EFFECTS.get(name, 0.0)

@@ -91,14 +91,15 @@ class CrushField:
         table, state = at.table, at.state
         self.slots, self.piles = table.slots, table.piles
         self._kept: dict[Hashable, Any] = {}
-        self._state, self._first = state, state.active or state.seats[0]
+        self._state, self._first, self._rules = state, state.active or state.seats[0], state.rules
         self._moves = table.moves if isinstance(table, FoldTable) else 0
         self._on: dict[tuple[str, ...], tuple[SlotId, ...]] = {}
         self._cards: dict[SlotId, Card] = {}
 
     def holds(self, table: FoldTable, state: CrushCounters) -> bool:
-        """Whether a table shows the same field now, the creatures of the same seat first."""
-        return self._moves == table.moves and self.slots is table.slots and self._first == (state.active or state.seats[0])
+        """Whether a table shows the same field now, by the same reading of the rules, the creatures of the same seat first."""
+        same = self._moves == table.moves and self.slots is table.slots and self._rules is state.rules
+        return same and self._first == (state.active or state.seats[0])
 
     def once(self, ask: Callable[Concatenate[Sight, P], T], sight: Sight, *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what ``ask`` says of a sight of this field, which must follow from the field alone: it is worked out once."""
