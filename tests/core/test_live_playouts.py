@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.test_filled import as_it_lies
@@ -48,3 +50,30 @@ def test_a_world_played_on_goes_as_the_full_log_does(name: str, rules: str, play
             assert playouts.end(whole, own, seed).state == playouts.end(whole, None, seed).state
         checked += 1
     assert checked
+
+
+class _Counted(LivePlayouts):
+    """Counts the games that it plays out."""
+
+    ends = 0
+
+    def end(self, *args: Any, **kwargs: Any) -> Any:
+        self.ends += 1
+        return super().end(*args, **kwargs)
+
+
+@pytest.mark.parametrize(("name", "rules", "players"), one_in(5, SETS))
+def test_what_the_policy_does_is_played_out_once_where_it_is_also_told(name: str, rules: str, players: int) -> None:
+    """The results are those of each command alone, in every world."""
+    game, header, log = played(name, rules, players, seed=4)
+    assert game.play is not None
+    assert game.simulation is not None
+    moment = [moment for moment in moments(game, header, log) if not moment.apart][-4]
+    folder, playouts = Folder(game), _Counted(game.play, game.simulation)
+    whole = folder.position(header, log[: moment.version - 1])
+    seen = folder.position(header, veil(game.parts, log[: moment.version - 1], moment.seat))
+    worlds, seeds, commands = [as_it_lies(whole)] * 6, range(6), (moment.played, None)
+    alone = [playouts.play(seen, moment.seat, worlds, [command], seeds)[0] for command in commands]
+    apart, playouts.ends = playouts.ends, 0
+    assert playouts.play(seen, moment.seat, worlds, commands, seeds) == alone
+    assert playouts.ends < apart

@@ -11,7 +11,7 @@ from records.core.playing.stream import Stream, mixed
 from records.errors import ImpossibleEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from records.core.game import GamePlay, Simulation
     from records.core.ids import SeatKey
@@ -43,11 +43,39 @@ class LivePlayouts:
     ) -> Sequence[Sequence[int]]:
         """Return results as ``Playouts.play`` does; raises what ``decide`` raises for a command that the rules refuse in a world."""
         worth = partial(self._simulation.worth, graded=graded)
-        whole = [filled(position, world) for world in worlds]
-        return [
-            [worth(self.end(start, command, seed).state.outcome, seat) for start, seed in zip(whole, seeds, strict=True)]
-            for command in commands
-        ]
+        return self.results(position, worlds, commands, seeds, lambda end, _seed: worth(end.state.outcome, seat))
+
+    def results(
+        self,
+        position: Position[Any],
+        worlds: Sequence[DealtWorld],
+        commands: Sequence[Command | None],
+        seeds: Sequence[int],
+        result: Callable[[Position[Any], int], int],
+        *,
+        until: int | None = None,
+    ) -> Sequence[Sequence[int]]:
+        """Return what ``result`` says of the end of each play-out and its seed: ``[command][world]``; ``until`` as in ``end``.
+
+        Where the policy does what another command says, they are one play-out.
+        """
+        found: list[list[int]] = [[] for _ in commands]
+        for world, seed in zip(worlds, seeds, strict=True):
+            start = filled(position, world)
+            played: dict[Command | None, int] = {}
+            for results, named in zip(found, commands, strict=True):
+                command = self._first(start, seed) if named is None and len(commands) > 1 else named
+                if command not in played:
+                    played[command] = result(self.end(start, command, seed, until=until), seed)
+                results.append(played[command])
+        return found
+
+    def _first(self, start: Position[Any], seed: int) -> Command | None:
+        """Return what the policy does at a full position; None where it says something first."""
+        picks = Stream(seed)
+        picks.begin(0)
+        command = self._simulation.policy(start, picks)
+        return None if isinstance(command, self._simulation.aside) else command
 
     def end(self, position: Position[Any], command: Command | None, seed: int, *, until: int | None = None) -> Position[Any]:
         """Return the end of one game, played on from a full position, or how it stands in turn ``until``; ``command`` as in ``play``."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from records.core.playing.filled import filled
 from records.core.playing.stream import BITS, mixed
 
 if TYPE_CHECKING:
@@ -43,15 +42,11 @@ class CutPlayouts:
         graded: bool = False,
     ) -> Sequence[Sequence[int]]:
         """Return results as ``Playouts.play`` does, of which those that are estimated are no results."""
-        worth, until = partial(self._simulation.worth, graded=graded), position.state.turn + TURNS
-        whole = [filled(position, world) for world in worlds]
-        found = []
-        for command in commands:
-            results = []
-            for start, seed in zip(whole, seeds, strict=True):
-                end = self._playouts.end(start, command, seed, until=until)
-                over = end.state.outcome
-                lot = mixed(seed ^ _ROUNDING) / (1 << BITS)
-                results.append(int(self._value.sixths(end, seat) + lot) if over is None else worth(over, seat))
-            found.append(results)
-        return found
+        worth = partial(self._simulation.worth, graded=graded)
+
+        def result(end: Position[Any], seed: int) -> int:
+            over = end.state.outcome
+            lot = mixed(seed ^ _ROUNDING) / (1 << BITS)
+            return int(self._value.sixths(end, seat) + lot) if over is None else worth(over, seat)
+
+        return self._playouts.results(position, worlds, commands, seeds, result, until=position.state.turn + TURNS)
