@@ -23,6 +23,7 @@ from bench import (
     postgres,
     reading,
     rereading,
+    reviews,
     stepping,
     writers,
 )
@@ -79,6 +80,7 @@ SECTIONS: Mapping[str, Callable[[Plan], None]] = {
     "playouts": lambda plan: playouts.measure(
         None if plan.quick else plan.folder, turns=plan.turns, slow=2 if plan.quick else 20, fast=1_000
     ),
+    "reviews": lambda plan: reviews.measure(turns=plan.turns, games=2 if plan.quick else 10, quick=plan.quick),
     "peers": lambda plan: peers.measure(plan.folder, turns=plan.turns, games=1 if plan.quick else 10),
     "postgres": lambda plan: postgres.measure(turns=plan.turns, games=2 if plan.quick else 20),
     "writers": lambda plan: writers.measure(

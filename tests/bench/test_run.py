@@ -71,6 +71,7 @@ LINES = (
     "a login under a name that nobody has",
     "made-up archive",
     "alone: the kernel, plain",
+    "creature-crush: peak memory of the process",
     "PEERS",
     "seconds a section: appending",
     "raw: psycopg executemany, the same rows",
