@@ -28,6 +28,8 @@ COUNTED = """() => {
   window.steps = 0;
   addEventListener("kiebitz-step", () => requestAnimationFrame(() => setTimeout(() => { window.steps += 1; })));
 }"""
+RENDERED = """() => [...document.querySelectorAll("#told-turns .turn > .lines")]
+  .map((it) => it.checkVisibility({ contentVisibilityAuto: true }))"""
 SENTENCE = "() => { document.querySelector('.says').append('so'); return document.body.offsetHeight; }"
 
 book = books.shared
@@ -62,3 +64,13 @@ def test_a_step_restyles_what_changed_and_is_measured_once(royal: Page) -> None:
     # a sentence on the ground of a royal leaves the cards beside it as they are: their rows do not change their size on the way
     done = redrawn(royal, lambda: royal.evaluate(SENTENCE))
     assert done.restyled <= 2
+
+
+def test_turns_out_of_sight_are_not_painted(royal: Page) -> None:
+    """The box shows the latest two or three of a dozen; to paint all took as long as the board."""
+    until(royal, f"({RENDERED})().includes(false)")
+    rendered = royal.evaluate(RENDERED)
+    assert rendered[-2:] == [True, True]
+    # what is scrolled to is there
+    royal.locator("#narration").evaluate("box => box.scrollTo(0, -box.scrollHeight)")
+    until(royal, f"({RENDERED})()[0]")

@@ -22,8 +22,8 @@ function lyingAt(card) {
 
 /** What is to be seen of a card, without the number of its place: that changes when another card leaves. @param {Element} card @returns {string} */
 function faceOf(card) {
-  const data = [...card.attributes].filter(({ name }) => name.startsWith("data-"));
-  return [card.childElementCount, ...data.map(({ name, value }) => `${name}=${value}`)].join(" ");
+  const data = card.getAttributeNames().filter((name) => name.startsWith("data-"));
+  return [card.childElementCount, ...data.map((name) => `${name}=${card.getAttribute(name)}`)].join(" ");
 }
 
 /** @param {ParentNode} root @param {boolean} [signed] whether what lies there is asked, too @returns {Map<string, Spot>} */

@@ -36,8 +36,12 @@ function isSame(old, fresh) {
 
 /** @param {Element} old @param {Element} fresh */
 function patchAttributes(old, fresh) {
+  // by their names: a list of attributes makes an object of each
   for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const name of fresh.getAttributeNames()) {
+    const value = /** @type {string} */ (fresh.getAttribute(name));
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
   if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement) {
     // what was typed or chosen is no attribute
     if (old.value !== fresh.value) old.value = fresh.value;
