@@ -42,6 +42,13 @@ FANNED = """() => {
   });
   return [values.length, covered.map((it) => it.closest(".card").textContent.slice(0, 40))];
 }"""
+NAMES = """() => {
+  const seals = [...document.querySelectorAll(".pile .seal")].map((it) => it.getBoundingClientRect());
+  const covers = (one, seal) => seal.top < one.bottom && one.top < seal.bottom && seal.left < one.right && one.left < seal.right;
+  const names = [...document.querySelectorAll(".pile h3 > *, .pile h3 .i")].filter((it) => it.checkVisibility());
+  const covered = names.filter((it) => seals.some((seal) => covers(it.getBoundingClientRect(), seal)));
+  return [seals.length, covered.map((it) => it.outerHTML.slice(0, 60))];
+}"""
 HEIGHT = "document.querySelector('.board > .table').getBoundingClientRect().height"
 
 
@@ -63,6 +70,19 @@ def test_no_value_lies_under_a_seal(visit: Open, site: str, addresses: dict[str,
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(COVERED) == [], (name, width)
+
+
+@pytest.mark.soak
+def test_no_seal_lies_on_the_name_of_a_pile(visit: Open, site: str, addresses: dict[str, str]) -> None:
+    """On a screen that is high enough for both."""
+    page = visit("about:blank")
+    for name in ("castle-attack", "castle-after"):
+        page.goto(site + addresses[name])
+        for width, height in ((1440, 900), (1920, 1080), (2560, 1440)):
+            page.set_viewport_size({"width": width, "height": height})
+            seals, covered = page.evaluate(NAMES)
+            assert seals
+            assert covered == [], (name, width)
 
 
 @pytest.mark.soak
