@@ -12,6 +12,8 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from records.service.chapters.drafts import NewChapter
+from records.studies.chapters.events import AskCandidates, GuidedReading
 from support import books
 from support.soaking import rest_soaked
 
@@ -107,3 +109,56 @@ def test_a_refused_form_says_why_beside_what_was_typed(book: GameBook, visit: Ca
     expect(siege.locator("h1")).to_have_text("Dispute: open")
     expect(siege.get_by_role("alert")).to_have_count(0)
     assert siege.evaluate("window.stays"), "the page is the same one"
+
+
+def test_a_note_is_saved_in_place_and_one_that_is_refused_says_why(book: GameBook, visit: Callable[..., Page]) -> None:
+    """The page stays at its step and shows the note; what was typed stays where it is refused, and is kept the next time."""
+    siege = opened(book, visit, refusal=422)
+    siege.keyboard.press("c")
+    form = siege.locator("#note-form")
+    with siege.expect_response(lambda answer: answer.request.method == "POST" and answer.url.endswith("/notes")) as answered:
+        form.get_by_role("button", name="Save").click()
+    assert answered.value.status == 422
+    expect(form.get_by_role("alert")).not_to_be_empty()
+    form.locator("textarea").fill("Why **here**?")
+    form.get_by_role("button", name="Save").click()
+    expect(siege.locator("#narration .note strong")).to_have_text("here")
+    expect(siege.locator("#note-panel")).to_be_hidden()
+    expect(siege.locator(".acts").get_by_role("link", name="Note", exact=True)).to_be_focused()
+    expect(siege.locator("#overview")).to_have_attribute("data-at", "38")
+    siege.keyboard.press("ArrowRight")
+    expect(siege.locator("#narration .note")).to_have_count(0)
+    siege.keyboard.press("ArrowLeft")
+    expect(siege.locator("#narration .note")).to_have_count(1)
+    assert siege.evaluate("window.stays"), "the page is the same one"
+
+
+def test_one_chapter_leads_to_the_next_in_place(book: GameBook, visit: Callable[..., Page]) -> None:
+    """By the arrow, by what says that it is read, and back; the task of the next one is taken up, and its title has the focus."""
+    record = store_file(book, LOCAL, SIEGE.read_bytes(), SIEGE.name, ImportOptions())[0].id
+    study = book.studies.open_study(LOCAL, "The siege").id
+    tasks = {"To read": GuidedReading(), "To solve": AskCandidates(place=asked(book, record)), "At the end": GuidedReading()}
+    for title, task in tasks.items():
+        book.studies.add_chapter(LOCAL, study, NewChapter(title=title, record=record, viewer="A", last=38, text="*Read.*", task=task))
+    first = book.studies.publish_study(LOCAL, study).chapters[0].id
+    page = visit(f"/learn/{study}/{first}/chapter", viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    expect(page.locator("h1")).to_have_text("To read")
+    page.evaluate("window.stays = true")
+    page.get_by_role("button", name="I have read it: next chapter").click()
+    expect(page.locator("h1")).to_have_text("To solve")
+    expect(page.locator("h1")).to_be_focused()
+    page.locator(".ways [rel=next]").click()
+    expect(page.locator("h1")).to_have_text("At the end")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("To solve")
+    page.get_by_role("checkbox").first.check()
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("To read")
+    assert page.url.endswith(f"/learn/{study}/{first}/chapter")
+    assert page.evaluate("window.stays"), "the page is the same one"
+
+
+def asked(book: GameBook, record: str) -> str:
+    """Return a closed card of which seat A can be asked at step 38."""
+    slots = book.record(LOCAL, record, "A").knowledge(38).slots
+    return next(str(slot) for slot, chances in slots.items() if chances.certain is None)

@@ -91,10 +91,10 @@ function turnBack(address) {
   if (wrote || address !== before) void visitStep(address, { push: false });
 }
 
-/** What a page says is wrong, where it is no mode: it is said beside the form, and what was typed there stays. @param {Document} page */
-function complain(page) {
+/** What a page says is wrong that came as the answer to a form: it is said beside the form, and what was typed there stays.
+ * @param {Document} page @param {Element | null} words @returns {boolean} whether there was something to be said, and a place for it */
+export function complain(page, words) {
   const why = page.querySelector("main h1 ~ p")?.textContent?.trim();
-  const words = document.querySelector("main[data-mode] .words");
   if (!why || !words) return false;
   document.getElementById("complaint")?.remove();
   const alert = document.createElement("p");
@@ -123,7 +123,7 @@ async function open(address, how = {}, { push = true, otherwise = () => location
   if (mine !== visit) return;
   if (!reads && answer.ok) wrote = true;
   if (!modeIn(page)) {
-    if (!reads && !answer.ok && complain(page)) return;
+    if (!reads && !answer.ok && complain(page, document.querySelector("main[data-mode] .words"))) return;
     // the address of a form that was refused may lead nowhere: sent once more without a script, its answer is shown as it is
     return reads || !answer.ok ? otherwise() : location.assign(answer.url);
   }

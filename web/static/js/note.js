@@ -1,8 +1,9 @@
 // @ts-check
 // Notes on the replay: what they mark is drawn over the board, and their form stands beside it, where a touch marks and a drag draws an arrow.
+import { complain } from "./mode.js";
 import { pause } from "./play.js";
 import { forget } from "./steps.js";
-import { addressOf, control } from "./swap.js";
+import { addressOf, control, visitStep } from "./swap.js";
 
 /** @typedef {{ t: "spot", place: string, tone?: number } | { t: "arrow", start: string, end: string }} Mark */
 const SVG = "http://www.w3.org/2000/svg";
@@ -158,6 +159,28 @@ export function writeNote() {
   if (address) void open(address);
 }
 
+/** What is kept without a question, so that the replay stays and shows it. */
+const KEEPS = ["write", "remove"];
+
+/** Keep the note that is written beside the board; its step is shown. What is refused says why, and what was typed stays.
+ * @param {HTMLFormElement} it @param {HTMLElement | null} by the button */
+async function save(it, by) {
+  let answer, page;
+  try {
+    answer = await fetch(it.action, { method: "POST", body: new URLSearchParams(/** @type {any} */ (new FormData(it, by))), headers: { Accept: "text/html" } });
+    page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  } catch {
+    it.dataset.plain = ""; // the browser itself says what is wrong
+    return it.requestSubmit(by);
+  }
+  if (!answer.ok && complain(page, it)) return;
+  if (!page.getElementById("transport")) return location.assign(answer.url);
+  forget();
+  close();
+  await visitStep(answer.url);
+  control("note")?.focus({ preventScroll: true });
+}
+
 /** While a note is written the board is for marking: a touch marks, a drag from one place to another draws an arrow. */
 function startMarking() {
   /** @type {{ id: number, place: string | null, x: number, y: number } | null} */
@@ -220,7 +243,14 @@ export function startNotes() {
   });
   const ofForm = (/** @type {Event} */ event) => event.target instanceof Element && event.target.closest("#note-form") !== null;
   for (const sort of ["input", "change"]) document.addEventListener(sort, (event) => ofForm(event) && later());
-  document.addEventListener("submit", (event) => ofForm(event) && forget());
+  document.addEventListener("submit", (event) => {
+    if (!ofForm(event)) return;
+    forget();
+    const { submitter, target } = event;
+    if (!(target instanceof HTMLFormElement) || "plain" in target.dataset || !panel()?.contains(target) || !KEEPS.includes(submitter?.getAttribute("value") ?? "")) return;
+    event.preventDefault();
+    void save(target, submitter);
+  });
   addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
   });
