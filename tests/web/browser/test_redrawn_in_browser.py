@@ -28,6 +28,11 @@ COUNTED = """() => {
   window.steps = 0;
   addEventListener("kiebitz-step", () => requestAnimationFrame(() => setTimeout(() => { window.steps += 1; })));
 }"""
+READ = """() => {
+  window.read = 0;
+  const parse = DOMParser.prototype.parseFromString;
+  DOMParser.prototype.parseFromString = function (...all) { window.read += 1; return parse.apply(this, all); };
+}"""
 RENDERED = """() => [...document.querySelectorAll("#told-turns .turn > .lines")]
   .map((it) => it.checkVisibility({ contentVisibilityAuto: true }))"""
 SENTENCE = "() => { document.querySelector('.says').append('so'); return document.body.offsetHeight; }"
@@ -74,3 +79,15 @@ def test_turns_out_of_sight_are_not_painted(royal: Page) -> None:
     # what is scrolled to is there
     royal.locator("#narration").evaluate("box => box.scrollTo(0, -box.scrollHeight)")
     until(royal, f"({RENDERED})()[0]")
+
+
+def test_a_step_reads_one_page(royal: Page) -> None:
+    """Of both neighbours, which are fetched, the one that lies on the reader's way is read ahead."""
+    royal.evaluate(READ)
+    for number in range(1, STEPS + 1):
+        royal.keyboard.press("ArrowRight")
+        until(royal, f"window.steps === {number}")
+        until(royal, f"window.read >= {number}")
+        royal.wait_for_timeout(400)  # longer than anything that is read ahead may wait for an idle moment
+    # once a step, and now and then again where an answer comes late; reading both made it 14
+    assert royal.evaluate("window.read") <= STEPS + STEPS // 2

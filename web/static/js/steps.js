@@ -56,15 +56,15 @@ export function readStep(address, html) {
   return page ?? new DOMParser().parseFromString(html, "text/html");
 }
 
-/** Fetch the steps that a hand leads to next. @param {(string | null)[]} neighbours addresses, null for none */
-export function fetchAhead(neighbours) {
-  for (const address of read.keys()) if (!neighbours.includes(address)) read.delete(address);
+/** Fetch the steps that a hand leads to next, and read the one that lies on its way: to read takes as long as to put in place.
+ * @param {(string | null)[]} neighbours addresses, null for none @param {string | null} next one of them */
+export function fetchAhead(neighbours, next) {
+  for (const address of read.keys()) if (address !== next) read.delete(address);
   for (const address of neighbours) {
     if (!address) continue;
     fetchStep(address).then(
-      (html) => whenIdle(() => neighbours.includes(address) && !read.has(address) && read.set(address, readStep(address, html))),
+      (html) => address === next && whenIdle(() => !read.has(address) && read.set(address, readStep(address, html))),
       () => undefined, // it was only a guess; the visit itself will say what is wrong
     );
   }
 }
-

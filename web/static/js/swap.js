@@ -101,9 +101,13 @@ export function control(name) {
   return document.querySelector(`[data-control="${name}"]`);
 }
 
+/** Which way the reader goes. @type {"on" | "back"} */
+let way = "on";
+
 /** A way that leads where it says only when it is followed is not followed ahead of time. */
 function lookAhead() {
-  fetchAhead(["on", "back"].map(control).map((link) => (link?.matches("[data-leads]") ? null : addressOf(link))));
+  const [on, back] = ["on", "back"].map(control).map((link) => (link?.matches("[data-leads]") ? null : addressOf(link)));
+  fetchAhead([on, back], way === "on" ? on : back);
 }
 
 /** Whether an address leads to another step of what is shown here, through the same eyes. @param {string} address */
@@ -128,6 +132,7 @@ async function stepFrom(address) {
  * @param {string} address @param {{ push?: boolean, forward?: boolean, auto?: boolean, stays?: boolean }} [how] @returns {Promise<boolean>} */
 export async function visitStep(address, { push = true, forward = false, auto = false, stays = false } = {}) {
   const mine = ++visit;
+  way = addressOf(control("back")) === address ? "back" : "on";
   if (!auto) pace.playing = false;
   settle();
   let fresh;
