@@ -19,6 +19,55 @@ Named: TypeAlias = tuple[tuple[int, int], ...]
 """(home, copies) of a name, sorted: names with the same are alike."""
 
 
+class Tree(msgspec.Struct, frozen=True):
+    """The classes within one outermost class that can hold a copy of a name, smallest first."""
+
+    nodes: tuple[int, ...]
+    up: tuple[int, ...]
+    """For each the place in ``nodes`` of the smallest class that it lies in; -1 for none."""
+    own: tuple[int, ...]
+    """Copies whose home each is."""
+    meet: int
+    """The place in ``nodes`` of the smallest class that holds all these copies."""
+    copies: int
+
+
+class Climb(msgspec.Struct, frozen=True):
+    """Where the copies of a name can lie, whatever the sizes are."""
+
+    copies: int
+    trees: tuple[Tree, ...]
+    nodes: tuple[int, ...]
+    """The nodes of all trees."""
+
+
+def climb(named: Named, parent: Sequence[int]) -> Climb:
+    """Return where the copies of a name can lie; a home of -1 is nowhere."""
+    by_root: dict[int, dict[int, int]] = {}
+    for home, copies in named:
+        path, node = [], home
+        while node >= 0:
+            path.append(node)
+            node = parent[node]
+        if path:
+            tree = by_root.setdefault(path[-1], {})
+            for holder in path:
+                tree.setdefault(holder, 0)
+            tree[home] += copies
+    trees = tuple(_tree(dict(sorted(own.items())), parent) for own in by_root.values())
+    return Climb(sum(copies for _home, copies in named), trees, tuple(node for tree in trees for node in tree.nodes))
+
+
+def _tree(own: dict[int, int], parent: Sequence[int]) -> Tree:
+    nodes, copies = tuple(own), sum(own.values())
+    place = {node: nth for nth, node in enumerate(nodes)}
+    up, beneath = tuple(place.get(parent[node], -1) for node in nodes), list(own.values())
+    for nth, above in enumerate(up):
+        if above >= 0:
+            beneath[above] += beneath[nth]
+    return Tree(nodes, up, tuple(own.values()), beneath.index(copies), copies)
+
+
 class Filled(msgspec.Struct, frozen=True):
     """Classes, those that lie within another before it, with all their positions."""
 
@@ -40,7 +89,7 @@ class Filled(msgspec.Struct, frozen=True):
     def chains(self, outside: Sizes, most: Sequence[int]) -> list[list[int]]:
         """Return for each class and number up to ``most`` in how many ways so many of its free cards lie ``outside`` by themselves.
 
-        Only the class and those that it lies in are filled.
+        Only the class and those that it lies in are filled. A class is not asked about where ``most`` is -1.
         """
         found: list[list[int]] = [[]] * len(self.sizes)
         for number in range(len(self.sizes) - 1, -1, -1):
@@ -49,6 +98,8 @@ class Filled(msgspec.Struct, frozen=True):
             if parent < 0:
                 cut = self.cut[number]
                 found[number] = [perm(out, waiting) * perm(size - waiting, size - waiting - cut) for waiting in number_of]
+            elif not size:
+                found[number] = found[parent][: len(number_of)]
             else:
                 above = found[parent]
                 found[number] = [
@@ -62,74 +113,68 @@ class Filled(msgspec.Struct, frozen=True):
                 ]
         return found
 
-    def avoiding(self, names: Sequence[Named], outside: Sizes) -> list[int]:
+    def avoiding(self, climbs: Sequence[Climb], outside: Sizes) -> list[int]:
         """Return for each name in how many ways all its copies lie ``outside``."""
-        most = [0] * len(self.sizes)
-        for named in names:
-            if len(named) == 1:
-                ((home, copies),) = named
-                most[home] = max(most[home], copies)
+        most = [-1] * len(self.sizes)
+        for name in climbs:
+            for tree in name.trees:
+                meet = tree.nodes[tree.meet]
+                most[meet] = max(most[meet], tree.copies)
         for number, parent in enumerate(self.parent):
             if parent >= 0:
                 most[parent] = max(most[parent], most[number])
-        chains, beside = self.chains(outside, most), dict[int, int]()
+        chains, alone = self.chains(outside, most), [self.alone(number) for number in range(len(self.sizes))]
+        beside: dict[tuple[int, ...], int] = {}
         found = []
-        for named in names:
-            if len(named) > 1:
-                found.append(self._spread(named, outside))
-                continue
-            ((home, copies),) = named
-            if home not in beside:
-                times, number = 1, home
-                while number >= 0:
-                    times *= self.alone(number)
-                    number = self.parent[number]
-                beside[home] = self.ways // times
-            found.append(beside[home] * chains[home][copies] if copies < len(chains[home]) else 0)
+        for name in climbs:
+            times = beside.get(name.nodes)
+            if times is None:
+                times = 1
+                for number in name.nodes:
+                    times *= alone[number]
+                times = beside[name.nodes] = self.ways // times
+            for tree in name.trees:
+                waiting = self._waiting(tree, outside)
+                times *= sum(map(int.__mul__, waiting, chains[tree.nodes[tree.meet]]))
+            found.append(times)
         return found
 
-    def most(self, named: Named, inside: Sizes) -> int:
+    def _waiting(self, tree: Tree, outside: Sizes) -> list[int]:
+        """In how many ways how many copies wait where all meet, if none lies inside below; only the classes below are filled."""
+        carried: list[list[int]] = [[1]] * (tree.meet + 1)
+        for nth in range(tree.meet):
+            number, coming = tree.nodes[nth], carried[nth]
+            if own := tree.own[nth]:
+                coming = [0] * own + coming
+            if size := self.sizes[number]:
+                left, out, going = self.free[number], outside[number], [0] * len(coming)
+                for waiting, times in enumerate(coming):
+                    for laid in range(min(waiting, out, size) + 1) if times else ():
+                        going[waiting - laid] += times * comb(waiting, laid) * perm(out, laid) * perm(left - waiting, size - laid)
+                coming = going
+            before = carried[tree.up[nth]]
+            carried[tree.up[nth]] = coming if before == [1] else _both(before, coming)
+        return [0] * tree.own[tree.meet] + carried[tree.meet]
+
+    def most(self, name: Climb, inside: Sizes) -> int:
         """Return how many copies of a name can lie ``inside`` at most.
 
         As many as there is room for are laid inside at once, from the smallest class up: one that waited would gain no more later, and the
         fewer wait, the fewer must be laid outside because a class has no other cards.
         """
-        waiting, found = dict(named), 0
-        while waiting:
-            number = min(waiting)
-            copies, parent, room = waiting.pop(number), self.parent[number], inside[number]
-            forced = copies - self.free[number] + self.sizes[number]
-            laid = max(min(copies, room), forced)
-            found += min(laid, room)
-            if parent >= 0 and laid < copies:
-                waiting[parent] = waiting.get(parent, 0) + copies - laid
-        return found
-
-    def _spread(self, named: Named, outside: Sizes) -> int:
-        """The same for a name whose copies come from several homes: carried from the smallest class up."""
-        own, carried, found = dict(named), dict[int, list[int]](), 1
-        for number, parent in enumerate(self.parent):
-            coming, size, left, out = carried.pop(number, []), self.sizes[number], self.free[number], outside[number]
-            if number in own:
-                coming = [0] * own[number] + (coming or [1])
-            if not coming:
-                found *= self.alone(number)
-            elif parent < 0:
-                cut = self.cut[number]
-                found *= sum(
-                    [
-                        times * perm(out, waiting) * perm(size - waiting, size - waiting - cut)
-                        for waiting, times in enumerate(coming)
-                        if times
-                    ]
-                )
-            else:
-                going = [0] * len(coming)
-                for waiting, times in enumerate(coming):
-                    for laid in range(min(waiting, out, size) + 1) if times else ():
-                        going[waiting - laid] += times * comb(waiting, laid) * perm(out, laid) * perm(left - waiting, size - laid)
-                before = carried.get(parent)
-                carried[parent] = going if before is None else _both(before, going)
+        sizes, free, found = self.sizes, self.free, 0
+        for tree in name.trees:
+            waiting, up = list(tree.own), tree.up
+            for nth, number in enumerate(tree.nodes):
+                if not (copies := waiting[nth]):
+                    continue
+                if size := sizes[number]:
+                    room, forced = inside[number], copies - free[number] + size
+                    fitting = min(copies, room)
+                    found += fitting
+                    copies -= max(fitting, forced)
+                if copies and up[nth] >= 0:
+                    waiting[up[nth]] += copies
         return found
 
 

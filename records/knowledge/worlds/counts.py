@@ -216,9 +216,7 @@ class Counts(Positions):
         """The columns that only cards of a scarce set can fill, and how many of these are left for them."""
         if (kinds & self.pool.live).bit_count() > SCARCE or (copies := self.pool.number(kinds)) > SCARCE:
             return None
-        shifts, taken, beside = [], 0, ~kinds & (1 << TAG_BIT) - 1
-        for columns in self.columns.values():
-            shifts += [shift for within, shift in columns.items() if not within & beside]
-        for here in self.public.values():
-            taken += sum(number for within, number in here.items() if not within & beside)
+        beside = ~kinds & (1 << TAG_BIT) - 1
+        shifts = [shift for columns in self.columns.values() for within, shift in columns.items() if not within & beside]
+        taken = sum([number for here in self.public.values() for within, number in here.items() if not within & beside])
         return shifts, copies - taken

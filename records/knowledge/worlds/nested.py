@@ -15,7 +15,7 @@ from math import comb
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from records.knowledge.worlds.arrangements import Sizes, parted
-from records.knowledge.worlds.avoiding import Filled, Named, filled
+from records.knowledge.worlds.avoiding import Climb, Filled, Named, climb, filled
 from records.knowledge.worlds.effort import Effort
 from records.knowledge.worlds.widening import in_order
 from records.knowledge.worlds.widening import pieces as parted_classes
@@ -29,12 +29,15 @@ if TYPE_CHECKING:
 _Split: TypeAlias = tuple[Sizes, int, "Mapping[tuple[int, int], int]"]
 """The sizes of all nodes; in how many ways positions can be so; that times how many of a class are of a piece, by (class, piece)."""
 
+_Whole: TypeAlias = tuple[Sizes, Sizes, Filled]
+"""The sizes of nodes in some places and elsewhere, and both together with all cards."""
+
 _Shared: TypeAlias = tuple[int, dict[tuple[int, int], int]]
 """The last two of these, while they are computed."""
 
 
-SHARE = 3
-"""The work of one way to share a class out to its pieces."""
+SHARE, LAID = 3, 5
+"""The work of one way to share a class out to its pieces, and of laying the copies of a name as far as there is room."""
 
 
 class HeldBounds(NamedTuple):
@@ -69,6 +72,7 @@ class Nest:
         self._cut = [max(0, least[classes.index(kinds)] - most - 1) if kinds in classes else 0 for kinds in self.nodes]
         """For an outermost set a number of positions whose factorial every count has as a factor; it is left out."""
         self._homes = {home for named in self.names for home, _copies in named}
+        self._climbs = {named: climb(named, self.parent) for named in self.names}
         self._filled: dict[Sizes, Filled] = {}
 
     def ways(self, sizes: Sizes) -> int:
@@ -108,35 +112,37 @@ class Nest:
 
     def holding(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> dict[Named, HeldBounds]:
         """Return what some places hold of each likeness of names; ``worlds`` as in ``split``."""
-        names, split = list(self.names), self.split(worlds)
-        without = [0] * len(names)
-        self._spend(len(split) * (len(names) + len(self.nodes)) * 8)
-        for (here, elsewhere), weight in split.items():
-            ways = self.avoiding(names, here, elsewhere)
+        climbs, split = list(self._climbs.values()), self.split(worlds)
+        without = [0] * len(climbs)
+        self._spend(len(split) * (len(climbs) + len(self.nodes)) * 8)
+        whole = self._wholes(split)
+        for (_here, elsewhere, filled_up), weight in zip(whole, split.values(), strict=True):
+            self._spend(1)
+            ways = filled_up.avoiding(climbs, elsewhere)
             without = [before + weight * number for before, number in zip(without, ways, strict=True)]
         return {
-            named: HeldBounds(none, 0 if none else self._least(named, split), self._most(named, split))
-            for named, none in zip(names, without, strict=True)
+            named: HeldBounds(none, 0 if none else self._least(one, whole), self._most(one, whole))
+            for (named, one), none in zip(self._climbs.items(), without, strict=True)
         }
 
     def bounds(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> dict[Named, tuple[int, int]]:
         """Return how many copies of each likeness some places hold at least and at most; ``worlds`` as in ``split``."""
-        split = self.split(worlds)
-        self._spend(len(split))
-        return {named: (self._least(named, split), self._most(named, split)) for named in self.names}
+        whole = self._wholes(self.split(worlds))
+        self._spend(len(whole))
+        return {named: (self._least(one, whole), self._most(one, whole)) for named, one in self._climbs.items()}
 
     def most_held(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> dict[Named, int]:
         """Return how many copies of each likeness some places can hold at most; ``worlds`` as in ``split``."""
-        split = self.split(worlds)
-        return {named: self._most(named, split) for named in self.names}
+        whole = self._wholes(self.split(worlds))
+        return {named: self._most(one, whole) for named, one in self._climbs.items()}
 
     def avoiding(self, names: Sequence[Named], inside: Sizes, outside: Sizes) -> list[int]:
         """Return for each name in how many ways no copy lies in the positions ``inside``, all cards in both; sizes are those of nodes."""
-        return self._both(inside, outside).avoiding(names, outside)
+        return self._both(inside, outside).avoiding([self._climbs[named] for named in names], outside)
 
     def most(self, named: Named, inside: Sizes, outside: Sizes) -> int:
         """Return how many copies of a name can lie ``inside`` at most; sizes are those of nodes, and there is a way to lay all cards."""
-        return self._both(inside, outside).most(named, inside)
+        return self._both(inside, outside).most(self._climbs[named], inside)
 
     def home(self, kinds: Kinds) -> int:
         """Return the smallest node that holds a set of kinds; -1 for none."""
@@ -144,36 +150,27 @@ class Nest:
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def _least(self, named: Named, split: Mapping[tuple[Sizes, Sizes], int]) -> int:
-        copies, found = sum(copies for _home, copies in named), 0
-        for here, elsewhere in split:
-            self._spend(4)
-            found = max(found, self.most(named, elsewhere, here))
-            if found == copies:
-                break
-        return copies - found
-
-    def _most(self, named: Named, split: Mapping[tuple[Sizes, Sizes], int]) -> int:
-        """The most copies of a likeness in some places; looked for only where there is room for more than were found."""
-        copies, within = sum(number for _home, number in named), self._holders(named)
+    def _least(self, name: Climb, whole: Sequence[_Whole]) -> int:
         found = 0
-        for here, elsewhere in split:
-            if found < min(copies, sum([here[node] for node in within])):
-                self._spend(4)
-                found = max(found, self.most(named, here, elsewhere))
-                if found == copies:
+        for _here, elsewhere, filled_up in whole:
+            self._spend(LAID)
+            if (most := filled_up.most(name, elsewhere)) > found:
+                found = most
+                if found == name.copies:
                     break
-        return found
+        return name.copies - found
 
-    def _holders(self, named: Named) -> list[int]:
-        """The nodes that can hold a copy of a name."""
-        found = set()
-        for home, _copies in named:
-            node = home
-            while node >= 0:
-                found.add(node)
-                node = self.parent[node]
-        return sorted(found)
+    def _most(self, name: Climb, whole: Sequence[_Whole]) -> int:
+        """The most copies of a likeness in some places; looked for only where there is room for more than were found."""
+        copies, nodes, found = name.copies, name.nodes, 0
+        for here, _elsewhere, filled_up in whole:
+            if found < sum([here[node] for node in nodes]):
+                self._spend(LAID)
+                if (most := filled_up.most(name, here)) > found:
+                    found = most
+                    if found == copies:
+                        break
+        return found
 
     def _smallest(self, kinds: Kinds, start: int) -> int:
         return next((number for number in range(start, len(self.nodes)) if not kinds & ~self.nodes[number]), -1)
@@ -204,8 +201,15 @@ class Nest:
     def _both(self, inside: Sizes, outside: Sizes) -> Filled:
         return self._fill(tuple(map(int.__add__, inside, outside)))
 
+    def _wholes(self, split: Mapping[tuple[Sizes, Sizes], int]) -> list[_Whole]:
+        """Fill each world once for all names, whose work counts the look at it."""
+        return [(here, elsewhere, self._known(tuple(map(int.__add__, here, elsewhere)))) for here, elsewhere in split]
+
     def _fill(self, nodes: Sizes) -> Filled:
         self._spend(1)
+        return self._known(nodes)
+
+    def _known(self, nodes: Sizes) -> Filled:
         found = self._filled.get(nodes)
         if found is None:
             found = self._filled[nodes] = filled(self.parent, self._cut, self._cards, nodes)
