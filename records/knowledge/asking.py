@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from records.knowledge.answering import AnswerReader
     from records.knowledge.answers import Chances, Knowledge
     from records.knowledge.tracking.call_log import Call, StepCalls
+    from records.knowledge.tracking.plan import Belief, GameCards
+    from records.knowledge.tracking.rerunning import Courses
     from records.knowledge.tracking.table import TrackedTable
     from records.knowledge.viewer_log import ViewerLog
 
@@ -64,12 +66,13 @@ class Asking:
         """Return what one slot can be if ``more`` is assumed in addition; faster than the whole answer."""
         return self._fitting(lambda level: level.slot_of([*level.believed.calls, *more] if more else level.believed.calls, slot))
 
-    def held(self, calls: Sequence[Call], place: str, effort: Effort) -> Held:
+    def held(self, calls: Sequence[Call], place: str, effort: Effort, courses: Courses) -> Held:
         """Return what a slot, a deck or a hand holds at least and at most by ``calls`` alone, which begin with a ``reset``.
 
-        Raises ``OverBudget`` where that takes more than the ``effort``, and ``KeyError`` for a place that is not there.
+        They are followed along ``courses``, which are those of this step. Raises ``OverBudget`` where that takes more than the ``effort``,
+        and ``KeyError`` for a place that is not there.
         """
-        return self._fitting(lambda level: level).held(calls, place, effort)
+        return self._fitting(lambda level: level).held(calls, place, effort, courses)
 
     def worths(self, more: Sequence[Call], seat: SeatKey, values: Mapping[str, int]) -> tuple[dict[int, Fraction], bool]:
         """Return the chance of each sum of the ``values`` of a hand, and whether that is exact."""
@@ -123,12 +126,12 @@ class _Level:
         if self.believed.found is not None:
             self.effort.left = LEVELS[self._number][1]
 
-    def held(self, calls: Sequence[Call], place: str, effort: Effort) -> Held:
+    def held(self, calls: Sequence[Call], place: str, effort: Effort, courses: Courses) -> Held:
         """Return what a slot, a deck or a hand holds at least and at most by ``calls`` alone, which begin with a ``reset``.
 
         Raises ``OverBudget`` where that takes more than the ``effort``, and ``KeyError`` for a place that is not there.
         """
-        reader = self.reader_of(calls, effort)
+        reader = self._read(self._believing(lambda cards, belief: courses.follow(cards, calls, belief, effort)))
         exact = self.believed.exact and reader.exact
         if place.startswith(HAND):
             seat = place[len(HAND) :]
@@ -204,11 +207,12 @@ class _Level:
             return table
         return self._reader.table
 
-    def reader_of(self, calls: Sequence[Call], effort: Effort | None = None) -> AnswerReader:
+    def reader_of(self, calls: Sequence[Call]) -> AnswerReader:
         """Return a reader of the worlds after calls."""
-        if calls is self.believed.calls and effort is None:
-            return self._reader
-        reader = read_worlds(self._follow(calls, effort or self._effort()))
+        return self._reader if calls is self.believed.calls else self._read(self._follow(calls, self._effort()))
+
+    def _read(self, table: TrackedTable) -> AnswerReader:
+        reader = read_worlds(table)
         if reader is None:
             raise self._nothing()
         return reader
@@ -216,11 +220,14 @@ class _Level:
     def _follow(
         self, calls: Sequence[Call], effort: Effort, tracked: Sequence[SlotId] = (), counting: type[Counts] = Counts
     ) -> TrackedTable:
-        """The table after ``calls``, as much of them believed as of the step itself."""
+        return self._believing(lambda cards, belief: follow(cards, calls, belief, effort, tracked=tracked, counting=counting))
+
+    def _believing(self, followed: Callable[[GameCards, Belief], TrackedTable]) -> TrackedTable:
+        """The table after calls that are followed with as much believed as of the step itself."""
         if self.believed.found is None:
             raise self._nothing()
         try:
-            return follow(self._log.cards, calls, self.believed.belief, effort, tracked=tracked, counting=counting)
+            return followed(self._log.cards, self.believed.belief)
         except CannotUndo:
             raise self._nothing() from None
 

@@ -16,7 +16,7 @@ from records.knowledge.asking import Asking
 from records.knowledge.door import veil
 from records.knowledge.engine import Known
 from records.knowledge.why.explain import Why, why
-from records.knowledge.why.masking import only, tells
+from records.knowledge.why.masking import Maskable, tells
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, SEATS
 from support.knowledge.deals import AllDeals, NoWorldError
@@ -35,7 +35,7 @@ def possible(header: Header, step: Asking, versions: list[int] | None, place: st
     """Return what the reference that goes through every deal finds possible at a place, if only these versions tell anything."""
     deals = AllDeals(bare.VALUES)
     deals.reset(bare.initial(header))
-    for call in step.calls if versions is None else only(step.calls, versions):
+    for call in step.calls if versions is None else Maskable(step.calls).only(versions):
         getattr(deals, call.method)(*call.args, **call.named)
     return {card for world in deals.worlds for card in dict(world).get(place, ())}
 

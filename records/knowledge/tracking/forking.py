@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import TYPE_CHECKING
 
-from records.knowledge.tracking.running import CALL, WIDTH, go_on
+from records.knowledge.tracking.running import fitting, go_on
+from records.knowledge.tracking.table import TrackedTable
 from records.knowledge.tracking.tracker import WorldTracker
 from records.knowledge.worlds.counts import Counts, TooNarrow
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from records.knowledge.tracking.call_log import Call
     from records.knowledge.tracking.plan import Plan
-    from records.knowledge.tracking.table import TrackedTable
     from records.knowledge.worlds.effort import Effort
 
 
@@ -31,18 +30,14 @@ class Fork:
 
         Raises ``UndoFailed`` and ``OverBudget`` as ``running.run`` does.
         """
-        width = WIDTH
-        while True:
-            self._effort.spend(CALL * len(calls))
-            try:
-                tracker = self._forked(width)
-                then(tracker)
-                go_on(tracker, calls, self.half)
-            except TooNarrow:
-                width *= 2
-            else:
-                tracker.table.counts.widen()
-                return tracker.table
+
+        def followed(width: int) -> WorldTracker:
+            tracker = self._forked(width)
+            then(tracker)
+            go_on(tracker, calls, self.half)
+            return tracker
+
+        return fitting(calls, self._effort, followed)
 
     def _forked(self, width: int) -> WorldTracker:
         kept, work = self._kept.get(width, (None, None))
@@ -52,13 +47,11 @@ class Fork:
             self._effort.spend(work)
         if kept is None:
             raise TooNarrow
-        plan = self._plan
-        shared = (plan, plan.cards.index, plan.evidence, self._effort)
-        return deepcopy(kept, {id(one): one for one in shared})
+        return kept.copied(self._plan, self._effort)
 
     def _follow(self, width: int) -> WorldTracker | None:
         before = self._effort.spent
-        tracker = WorldTracker(self._plan, width, Counts, self._effort)
+        tracker = WorldTracker(TrackedTable(self._plan, width, Counts, self._effort))
         try:
             go_on(tracker, self._first)
             found: WorldTracker | None = tracker

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from records.knowledge.tracking.plan import EVERYTHING, planned
+from records.knowledge.tracking.table import TrackedTable
 from records.knowledge.tracking.tracker import WorldTracker
 from records.knowledge.worlds.counts import Counts, TooNarrow
 from records.knowledge.worlds.effort import Effort
 from records.knowledge.worlds.positions import CannotUndo
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from records.knowledge.tracking.call_log import Call
     from records.knowledge.tracking.plan import Belief, GameCards, Plan
-    from records.knowledge.tracking.table import TrackedTable
 
 WIDTH = 192
 """Bits that a weight has at first; doubled until it fits."""
@@ -50,12 +50,23 @@ def run(plan: Plan, calls: Sequence[Call], counting: type[Counts] = Counts, effo
     Raises ``UndoFailed`` where a part that was taken back cannot be undone, and where cards are followed in too many worlds; ``OverBudget``
     where the ``effort`` is spent.
     """
-    width, effort = WIDTH, effort or Effort()
+    effort = effort or Effort()
+
+    def followed(width: int) -> WorldTracker:
+        tracker = WorldTracker(TrackedTable(plan, width, counting, effort))
+        go_on(tracker, calls)
+        return tracker
+
+    return fitting(calls, effort, followed)
+
+
+def fitting(calls: Sequence[Call], effort: Effort, followed: Callable[[int], WorldTracker]) -> TrackedTable:
+    """Return the table after ``calls``, which are ``followed`` with weights of a width, the first that is wide enough."""
+    width = WIDTH
     while True:
         effort.spend(CALL * len(calls))
-        tracker = WorldTracker(plan, width, counting, effort)
         try:
-            go_on(tracker, calls)
+            tracker = followed(width)
         except TooNarrow:
             width *= 2
         else:
@@ -63,9 +74,9 @@ def run(plan: Plan, calls: Sequence[Call], counting: type[Counts] = Counts, effo
             return tracker.table
 
 
-def go_on(tracker: WorldTracker, calls: Sequence[Call], start: int = 0) -> None:
-    """Follow calls from number ``start`` on; raises ``UndoFailed``, ``OverBudget`` and ``TooNarrow``."""
-    for number in range(start, len(calls)):
+def go_on(tracker: WorldTracker, calls: Sequence[Call], start: int = 0, end: int | None = None) -> None:
+    """Follow calls from number ``start`` on, before ``end`` or all; raises ``UndoFailed``, ``OverBudget`` and ``TooNarrow``."""
+    for number in range(start, len(calls) if end is None else min(end, len(calls))):
         call = calls[number]
         try:
             getattr(tracker, call.method)(*call.args, **call.named)

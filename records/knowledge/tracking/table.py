@@ -7,6 +7,7 @@ What the viewer knows for certain stands in plain sight here (``held``, names in
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from copy import copy, deepcopy
 from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
@@ -56,6 +57,19 @@ class TrackedTable:
         self.decks.clear()
         self.counts = self._counted(cards)
         self.origins = Origins(self.counts)
+
+    def copied(self, plan: Plan, effort: Effort) -> TrackedTable:
+        """Return a table of its own with the same cards, that goes on by a plan and counts its work with an effort."""
+        found = copy(self)
+        found.plan, found.evidence, found._effort = plan, plan.evidence, effort  # noqa: SLF001 -- its own copy
+        found.counts = self.counts.copied(effort)
+        found.origins = self.origins.copied(found.counts)
+        found.held = defaultdict(Counter, {seat: cards.copy() for seat, cards in self.held.items()})
+        found.slots = self.slots.copy()
+        found.zones = defaultdict(list, {zone: cards.copy() for zone, cards in self.zones.items()})
+        found.decks = defaultdict(list, {deck: blocks.copy() for deck, blocks in self.decks.items()})
+        found.breaches, found.checkpoints = self.breaches.copy(), deepcopy(self.checkpoints)
+        return found
 
     def _counted(self, cards: int) -> Counts:
         counts = self._counting(self._width, cards)

@@ -9,7 +9,6 @@ from records.knowledge.tracking.decks import Decks
 from records.knowledge.tracking.hands_and_slots import HandsAndSlots
 from records.knowledge.tracking.layout import Layout
 from records.knowledge.tracking.statements import Statements
-from records.knowledge.tracking.table import TrackedTable
 from records.knowledge.tracking.undoing import Undoing
 from records.knowledge.tracking.zones import Zones
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from records.knowledge.tracking.plan import Plan
-    from records.knowledge.worlds.counts import Counts
+    from records.knowledge.tracking.table import TrackedTable
     from records.knowledge.worlds.effort import Effort
 
 
@@ -27,8 +26,8 @@ class WorldTracker:
     The methods are bound once, so that a call takes no way round.
     """
 
-    def __init__(self, plan: Plan, width: int, counting: type[Counts], effort: Effort) -> None:
-        self.table = table = TrackedTable(plan, width, counting, effort)
+    def __init__(self, table: TrackedTable) -> None:
+        self.table = table
         self._blocks = blocks = Blocks(table)
         moves, decks = HandsAndSlots(table, blocks), Decks(table, blocks)
         zones, statements, undoing = Zones(table, blocks, decks), Statements(table, blocks), Undoing(table, blocks)
@@ -42,6 +41,10 @@ class WorldTracker:
         self.return_all, self.return_some = zones.return_all, zones.return_some
         self.tell, self.tell_sum, self.show = statements.tell, statements.tell_sum, statements.show
         self.begin_undone, self.end_undone = undoing.begin_undone, undoing.end_undone
+
+    def copied(self, plan: Plan, effort: Effort) -> WorldTracker:
+        """Return a tracker that goes on by itself from here, with a plan by which all went so up to here."""
+        return WorldTracker(self.table.copied(plan, effort))
 
     def part_top(self, deck: str) -> Sequence[str]:
         """Make the top card of a deck a block of its own; return the blocks from the top."""

@@ -13,7 +13,8 @@ import msgspec
 
 from records.core.sentences import Sentence
 from records.errors import Contradiction
-from records.knowledge.why.masking import faces_of, hint_of, only, tells
+from records.knowledge.tracking.rerunning import Courses
+from records.knowledge.why.masking import Maskable, faces_of, hint_of, tells
 from records.knowledge.why.wording import described, tells_of
 from records.knowledge.worlds.effort import COARSE, LEVELS, Effort, OverBudget
 
@@ -44,8 +45,8 @@ class AnyStep(Protocol):
     def calls(self) -> Sequence[Call]:
         """The calls that are followed."""
 
-    def held(self, calls: Sequence[Call], place: str, effort: Effort) -> Held:
-        """Return what a place holds by calls alone."""
+    def held(self, calls: Sequence[Call], place: str, effort: Effort, courses: Courses) -> Held:
+        """Return what a place holds by calls alone, which are followed along ``courses``."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -82,11 +83,12 @@ def why(step: AnyStep, place: str) -> Why:
 
     Raises ``KeyError`` for a place that is not there or not asked about.
     """
-    calls, everything = step.calls, _all_held(step, place)
+    calls, courses = step.calls, Courses()
+    everything = _all_held(step, place, courses)
     candidates = tuple(sorted(everything.most))
     sure = tuple(sorted(card for card, number in everything.least.items() for _ in range(number)))
     certain = candidates * everything.count if len(candidates) == 1 else sure
-    tried = _Trials(step, place, everything)
+    tried = _Trials(step, place, everything, courses)
     reasons: list[Reason] = []
     kept: list[int] = []
     if not tried.enough(()):
@@ -98,10 +100,10 @@ def why(step: AnyStep, place: str) -> Why:
     return Why(place, candidates, certain, tuple(reasons), tuple(kept), everything.exact, tried.complete)
 
 
-def _all_held(step: AnyStep, place: str) -> Held:
+def _all_held(step: AnyStep, place: str, courses: Courses) -> Held:
     for limits, most in LEVELS:
         try:
-            return step.held(step.calls, place, Effort(limits, most))
+            return step.held(step.calls, place, Effort(limits, most), courses)
         except OverBudget:
             continue
     raise AssertionError("the last level has no budget")
@@ -114,8 +116,9 @@ class _Trials:
     find is tried again with all distinctions. What is still not counted exactly leaves the answer incomplete.
     """
 
-    def __init__(self, step: AnyStep, place: str, everything: Held) -> None:
+    def __init__(self, step: AnyStep, place: str, everything: Held, courses: Courses) -> None:
         self._step, self._place, self.calls, self.complete = step, place, step.calls, True
+        self._maskable, self._courses = Maskable(self.calls), courses
         self._names = frozenset(step.names)
         self._left: float = WORK
         self._kept: dict[frozenset[int], tuple[frozenset[Fact], bool]] = {}
@@ -135,12 +138,12 @@ class _Trials:
         key = frozenset(versions)
         if key in self._kept:
             return self._kept[key]
-        facts, exact, calls = frozenset[Fact](), False, only(self.calls, key)
+        facts, exact, calls = frozenset[Fact](), False, self._maskable.only(key)
         for limits in (COARSE, None):
             effort = Effort(limits, min(self._left, TRIAL))
             before = effort.left
             try:
-                held = self._step.held(calls, self._place, effort)
+                held = self._step.held(calls, self._place, effort, self._courses)
                 facts, exact = facts | self._facts(held), held.exact
             except Contradiction:
                 exact = True  # too little is known to be counted

@@ -41,9 +41,15 @@ def tells(call: Call) -> bool:
     return call.method in _SAID or any(face != UNKNOWN for face in faces_of(call)) or hint_of(call) != UNKNOWN
 
 
-def only(calls: Sequence[Call], versions: Collection[int]) -> list[Call]:
-    """Return calls of which only those of some versions tell anything."""
-    return [kept for call in calls if (kept := call if call.version in versions else _masked(call)) is not None]
+class Maskable:
+    """Calls of which some tell nothing; what a call is then, is the same object each time."""
+
+    def __init__(self, calls: Sequence[Call]) -> None:
+        self._calls = [(call, call if (masked := _masked(call)) == call else masked) for call in calls]
+
+    def only(self, versions: Collection[int]) -> list[Call]:
+        """Return the calls of which only those of some versions tell anything."""
+        return [kept for call, masked in self._calls if (kept := call if call.version in versions else masked) is not None]
 
 
 def faces_of(call: Call) -> tuple[Face, ...]:

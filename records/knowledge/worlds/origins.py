@@ -7,6 +7,7 @@ sight in it, the origin of its new one is ``NOWHERE``.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 from records.knowledge.worlds.counts import Counts
@@ -33,6 +34,13 @@ class Origins:
         """How many positions each origin of ``look_back`` had."""
         self._always = 0
         """The bits of tags while some stay, whatever part is taken back."""
+
+    def copied(self, counts: Counts) -> Origins:
+        """Return the same tags for other counts."""
+        found = copy(self)
+        found._counts, found._tags = counts, self._tags.copy()  # noqa: SLF001 -- its own copy
+        found._numbers, found._sizes = self._numbers.copy(), self._sizes.copy()  # noqa: SLF001 -- its own copy
+        return found
 
     def begin(self) -> None:
         """Tag every position that can still move with the place where it is; raises ``CannotUndo`` if there are too many kinds."""

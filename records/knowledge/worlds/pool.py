@@ -6,6 +6,7 @@ kind than those that were never seen, so that a position which closed before can
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -27,6 +28,13 @@ class CardPool:
         self.live: Kinds = 0
         self._by_name: dict[int, Kinds] = {}
         self._within: dict[Names, Kinds] = {}
+
+    def copied(self) -> CardPool:
+        """Return a pool of its own with the same kinds."""
+        found = copy(self)
+        found.name, found.copies = self.name.copy(), self.copies.copy()
+        found._by_name, found._within = self._by_name.copy(), self._within.copy()  # noqa: SLF001 -- its own copy
+        return found
 
     def fresh(self, bag: Mapping[int, int]) -> Kinds:
         """Return a new kind for each name in ``bag``, with so many copies."""

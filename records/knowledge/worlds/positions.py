@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from copy import copy
 from typing import TYPE_CHECKING
 
 from records.knowledge.worlds.effort import Effort
@@ -10,6 +11,7 @@ from records.knowledge.worlds.pool import CardPool, Kinds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Self
 
 REST = ""
 """The place of positions that never move again: closed slots that stay, and what left in sight while it is not known which copy it was."""
@@ -58,6 +60,15 @@ class Positions:
         self._free: list[int] = []
         self._rested: list[Kinds] = []
         """For each position that columns count in ``REST``, what it may be in any world."""
+
+    def copied(self, effort: Effort) -> Self:
+        """Return positions of their own that are the same, and count their work with an effort."""
+        found = copy(self)
+        found.effort, found.pool = effort, self.pool.copied()
+        found.public = defaultdict(dict, {place: here.copy() for place, here in self.public.items()})
+        found.columns = defaultdict(dict, {place: here.copy() for place, here in self.columns.items()})
+        found.size, found._free, found._rested = self.size.copy(), self._free.copy(), self._rested.copy()  # noqa: SLF001 -- its own copy
+        return found
 
     def classes(self, place: str) -> tuple[Kinds, ...]:
         """Return the classes that positions of a place may have."""
