@@ -60,6 +60,15 @@ def test_people_get_a_table(cli: Cli, record: str) -> None:
     assert "By the simulated player" in rows[-1]
 
 
+def test_what_is_not_finished_is_told(cli: Cli, record: str) -> None:
+    """On standard error, where a table does not say that decisions are missing in it; a review that is whole says nothing of it."""
+    left = "Not everything is weighed yet"
+    assert left not in cli("review", record, "--seconds", "0").stderr
+    with cli.book() as book:
+        (other,) = book.writing.add(LOCAL, *simulate(library()["regicide"], seed=141, games=1, players=1))
+    assert left in cli("review", other.id, "--seconds", "0").stderr
+
+
 def test_programs_get_sums_that_add_up(cli: Cli, record: str) -> None:
     """For the open table result, start and sums; for a seat neither start nor how cards lay."""
     whole = cli.json("review", record, "--seconds", "0")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from records.review.rows import Decision, Split
     from records.service import GameBook, RecordView
     from records.service.jobs.hands import Hands
-    from records.service.reviews.views import ReviewView
+    from records.service.reviews.views import ReviewView, ReviewWork
     from web.cli.workers import Workers
     from web.words.phrases import Locale
 
@@ -103,6 +103,8 @@ def review(  # noqa: PLR0917 -- one parameter for each option
             tell(WHY[found.apart])
         else:
             _print(view, found, locale)
+            if any(work.state != "done" for work in _works(found)):
+                tell("Not everything is weighed yet; the same command with --seconds goes on.")
     if found.apart:
         raise SystemExit(1)
 
@@ -118,7 +120,7 @@ def _worked(book: GameBook, view: RecordView, *, seconds: float, closer: NamedSt
 
 def _tell_progress(found: ReviewView) -> None:
     """Tell on standard error how far it is."""
-    works = [seat.work for seat in found.seats] + ([found.open.work] if found.open is not None else [])
+    works = _works(found)
     going = [work for work in works if work.state in {"waiting", "working"}]
     if not going:
         return
@@ -127,6 +129,11 @@ def _tell_progress(found: ReviewView) -> None:
     sure = f"; a loss is known to {unsure:.1f} points" if unsure else ""
     done, parts = sum(work.done for work in going), sum(work.parts for work in going)
     tell(f"pass {under_way + 1}, {PASSES[under_way]}: {done} of {parts}{sure}")
+
+
+def _works(found: ReviewView) -> list[ReviewWork]:
+    """Return how far each part of a review is."""
+    return [seat.work for seat in found.seats] + ([found.open.work] if found.open is not None else [])
 
 
 def as_values(view: RecordView, found: ReviewView) -> dict[str, Any]:

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 _REASONS: Mapping[str, str] = {
     r"the file is empty": N_("The file is empty."),
-    r"no importer knows it": N_("This kind of file cannot be read: it is neither a Kiebitz record nor an archive of Board Game Arena."),
+    r"no importer knows it": N_(
+        "This kind of file cannot be read: it is no Kiebitz record, game in notation, archive of Board Game Arena, "
+        "text log with a line “Players:” or score sheet."
+    ),
     r"this is no JSON": N_("This is not valid JSON: something is missing or too much before this place."),
     r"the file is not UTF-8|the line is not UTF-8": N_(
         "The text is not in UTF-8. Save the file as UTF-8, or get it again from its source."
