@@ -117,9 +117,14 @@ function isAnotherStep(address) {
   return here.href === there.href;
 }
 
+/** Whether one of the arrows leads to an address. @param {string} address */
+function isNear(address) {
+  return ["on", "back", "on-turn", "back-turn"].some((name) => addressOf(control(name)) === address);
+}
+
 /** What changes at a step: the short form if what it leaves out is here, else the whole. @param {string} address @returns {Promise<Document>} */
 async function stepFrom(address) {
-  const near = isAnotherStep(address) && (isAhead(address) || ["on", "back", "on-turn", "back-turn"].some((name) => addressOf(control(name)) === address));
+  const near = isAnotherStep(address) && (isAhead(address) || isNear(address));
   if (near) {
     const fresh = readStep(address, await fetchStep(address));
     if (fits(document, fresh)) return fresh;
@@ -127,11 +132,21 @@ async function stepFrom(address) {
   return new DOMParser().parseFromString(await fetchStep(address, true), "text/html");
 }
 
+/** The state of an entry of the history to which arrows led. */
+const WALK = "walk";
+
+/** Take an address into the history. All steps of a walk by arrows are one entry, so that Back leads to where it began.
+ * @param {string} address @param {boolean} walks @param {boolean} auto */
+function enter(address, walks, auto) {
+  const goesOn = auto || (walks && history.state === WALK);
+  history[goesOn ? "replaceState" : "pushState"](walks ? WALK : null, "", address);
+}
+
 /** Show the step at an address: `forward` with the cards that move. A visit that is not `auto` ends autoplay; one that was not asked for
  * `stays` on this page where the step cannot be had. Returns false then.
  * @param {string} address @param {{ push?: boolean, forward?: boolean, auto?: boolean, stays?: boolean }} [how] @returns {Promise<boolean>} */
 export async function visitStep(address, { push = true, forward = false, auto = false, stays = false } = {}) {
-  const mine = ++visit;
+  const [mine, walks] = [++visit, isNear(address)];
   way = addressOf(control("back")) === address ? "back" : "on";
   if (!auto) pace.playing = false;
   settle();
@@ -145,7 +160,7 @@ export async function visitStep(address, { push = true, forward = false, auto = 
   if (mine !== visit) return true;
   endPreview();
   const turnTo = () => {
-    if (push && address !== location.href) history[auto ? "replaceState" : "pushState"](null, "", address);
+    if (push && address !== location.href) enter(address, walks, auto);
     put(fresh, address);
   };
   changing(fresh, turnTo, forward);
