@@ -25,6 +25,7 @@ export function chip(words, act, kind = "chip") {
 export function say(words, ready) {
   const button = /** @type {HTMLButtonElement} */ (part("write"));
   /** @type {HTMLElement} */ (button.firstElementChild).textContent = words;
+  button.hidden = !words;
   button.toggleAttribute("data-long", words.length > 60);
   button.disabled = !ready;
 }
