@@ -19,8 +19,11 @@ FALSE_SHARE = Fraction(5, 100)
 """Of what is called, the share that may be chance, on average over games (Benjamini and Hochberg)."""
 LEAST: dict[MistakeMark, int] = {"blunder": 12, "mistake": 6, "inaccuracy": 3}
 """Points that a decision must cost at least, by word."""
-CLEAR: dict[MistakeMark, int] = {"": 0, "inaccuracy": 3, "mistake": 0, "blunder": 0}
-"""Standard errors that a loss must be at least, by word: most moves cost next to nothing, so of small losses more are chance."""
+CLEAR = 3
+"""Standard errors that an inaccuracy must cost, and it must cost its points less one of them.
+
+Most moves cost next to nothing or a little, so what was found small is often smaller.
+"""
 
 
 def marked(rows: Sequence[Decision], passes: Passes) -> tuple[Decision, ...]:
@@ -39,7 +42,11 @@ def marked(rows: Sequence[Decision], passes: Passes) -> tuple[Decision, ...]:
 
 def _word(row: Decision, passes: Passes) -> MistakeMark:
     word: MistakeMark = next((word for word, points in LEAST.items() if row.loss.mean >= points >= LEAST[passes.least]), "")
-    return word if row.loss.mean >= CLEAR[word] * row.loss.error else ""
+    return "" if word == "inaccuracy" and not _is_clear(row) else word
+
+
+def _is_clear(row: Decision) -> bool:
+    return row.loss.mean >= max(CLEAR * row.loss.error, LEAST["inaccuracy"] + row.loss.error)
 
 
 def to_mark(rows: Sequence[Decision], passes: Passes) -> tuple[int, ...]:

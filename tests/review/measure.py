@@ -71,6 +71,7 @@ def keep(name: str, folder: Path, summary: dict[str, Any]) -> None:
     """Write a summary, with the first row that it was made of, among those that a test reads."""
     kept = msgspec.json.decode(KEPT.read_bytes()) if KEPT.exists() else {}
     first = msgspec.json.decode((folder / f"{name}.jsonl").read_bytes().splitlines()[0])
+    first.pop("way")
     shown = name == "strength"
     KEPT.write_bytes(_text({**kept, name: {"first": first} if shown else {"summary": summary, "first": first}}))
     if shown:

@@ -28,11 +28,11 @@ def test_a_sure_loss_is_called_by_its_points(points: int, word: str) -> None:
     assert found.mark == word
 
 
-def test_an_inaccuracy_is_called_from_three_standard_errors_on() -> None:
-    """A greater loss that is no surer is called."""
-    rows = [row(1, 4, 1.3), row(2, 4, 1.4), row(3, 9, 3.2)]
+def test_an_inaccuracy_is_called_where_it_is_clear() -> None:
+    """From three standard errors on, and where three points are left without one of them; a greater loss that is no surer is called."""
+    rows = [row(1, 4, 0.8), row(2, 3.6, 0.8), row(3, 5, 1.8), row(4, 9, 3.2)]
     assert all(one.loss.mean > 2 * one.loss.error for one in rows)
-    assert [one.mark for one in marked(rows, FAST)] == ["inaccuracy", "", "mistake"]
+    assert [one.mark for one in marked(rows, FAST)] == ["inaccuracy", "", "", "mistake"]
 
 
 def test_games_played_out_slowly_have_no_inaccuracies() -> None:

@@ -14,13 +14,17 @@ from records.games.regicide.game import REGICIDE
 from records.review.passes import FAST
 from records.review.playing import Terms
 from records.review.strength import strength_of
+from records.review.way import WAY
 from records.service.writing.simulation import FIRST_DAY
 from records.values import replace
 from review.measure import KEPT, MEASURES
+from support.review.measures import planted
 from support.review.measures.strength import sets
 
 MEASURED: dict[str, Any] = msgspec.json.decode(KEPT.read_bytes())
 """By measure: its ``summary``, and its ``first`` row."""
+ROWS = Path(__file__).with_name("rows")
+"""Rows of measures that take hours of a processor."""
 DESIGN = Path(__file__).parents[2] / "docs/design/review.md"
 
 
@@ -45,6 +49,25 @@ def test_a_team_that_looks_ahead_by_its_reviews_wins_more() -> None:
     for players, one in found.items():
         assert one["difference"] >= 20
         assert f"| {players} | {one['deals']} | {one['plain']} | {one['ahead']} | {one['difference']} ± {one['error']} |" in text
+
+
+def test_planted_blunders_are_marked_and_hardly_a_mark_is_refuted() -> None:
+    """Of those that the reference confirms nine in ten, and fewer than one game in twenty has a refuted mark; by the rows that are kept."""
+    found, text = MEASURED["planted"]["summary"], DESIGN.read_text("utf-8")
+    kept = [msgspec.json.decode(line) for line in (ROWS / "planted.jsonl").read_bytes().splitlines()]
+    assert [row["way"] for row in kept] == [WAY] * len(kept), "reviews are made in another way: measure anew"
+    assert planted.summary(kept) == found
+    marked, refuted = found["confirmed and marked, share"], found["games with a refuted mark, share"]
+    assert marked[0] >= 90
+    assert refuted[0] < 5
+    assert f"{found['games']} games with {found['planted']} planted decisions" in text
+    assert f"of {found['confirmed']} confirmed {found['confirmed and marked']} are marked ({_interval(marked)})" in text
+    assert f"of {found['marked']} marks {found['refuted']} refuted" in text
+    assert f"in {found['games with a refuted mark']} of the games ({_interval(refuted)})" in text
+
+
+def _interval(share: list[float]) -> str:
+    return f"{share[0]} %, {share[1]} to {share[2]}"
 
 
 def test_the_design_says_what_was_measured() -> None:
@@ -79,5 +102,5 @@ def test_a_row_is_the_same_here(name: str, tmp_path: Path) -> None:
     by = REGICIDE.simulation.compiled(REGICIDE.rules.rulesets["regicide/2021"], tmp_path)
     if by is None or not by.fast:
         pytest.skip("play-outs are not compiled here")
-    first = {what: value for what, value in MEASURED[name]["first"].items() if what != "way"}
+    first = MEASURED[name]["first"]
     assert msgspec.to_builtins({"number": first["number"], **MEASURES[name].row(first["number"], terms)}) == first
