@@ -31,7 +31,17 @@ WAYS = {
 }
 """What is clicked, what the heading says then, and where one is."""
 
-book = books.shared
+LOSE = """() => {
+    const sent = window.fetch;
+    window.fetch = async (address, how) => {
+        const answer = await sent(address, how);
+        if (how?.method === "POST" && String(address).endsWith("/notes")) throw new TypeError("the answer is lost");
+        return answer;
+    };
+}"""
+"""A note arrives, and its answer does not."""
+
+book = books.own
 
 
 @pytest.fixture
@@ -131,6 +141,23 @@ def test_a_note_is_saved_in_place_and_one_that_is_refused_says_why(book: GameBoo
     siege.keyboard.press("ArrowLeft")
     expect(siege.locator("#narration .note")).to_have_count(1)
     assert siege.evaluate("window.stays"), "the page is the same one"
+
+
+@pytest.mark.soak
+def test_a_note_whose_answer_is_lost_is_kept_once(book: GameBook, visit: Callable[..., Page]) -> None:
+    """The form is sent again by the browser itself, with its key; the step shows one note."""
+    siege = opened(book, visit)
+    siege.evaluate(LOSE)
+    siege.keyboard.press("c")
+    form = siege.locator("#note-form")
+    form.locator("textarea").fill("Why **here**?")
+    form.get_by_role("button", name="Save").click()
+    expect(siege.locator("#narration .note strong")).to_have_text("here")
+    expect(siege.locator("#narration .note")).to_have_count(1)
+    assert not siege.evaluate("window.stays"), "the browser has loaded a page"
+    record = siege.url.split("/records/")[1].split("?")[0]
+    (layer,) = book.notes.layers(LOCAL, record, "open")
+    assert len(layer.notes) == 1
 
 
 def test_one_chapter_leads_to_the_next_in_place(book: GameBook, visit: Callable[..., Page]) -> None:
