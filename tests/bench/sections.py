@@ -9,6 +9,7 @@ from pathlib import Path
 from bench import (
     access,
     appending,
+    batches,
     budget,
     castle,
     commands,
@@ -81,6 +82,7 @@ SECTIONS: Mapping[str, Callable[[Plan], None]] = {
         None if plan.quick else plan.folder, turns=plan.turns, slow=2 if plan.quick else 20, fast=1_000
     ),
     "reviews": lambda plan: reviews.measure(turns=plan.turns, games=2 if plan.quick else 10, quick=plan.quick),
+    "batches": lambda plan: batches.measure(plan.folder, turns=plan.turns, records=2 if plan.quick else 40),
     "peers": lambda plan: peers.measure(plan.folder, turns=plan.turns, games=1 if plan.quick else 10),
     "postgres": lambda plan: postgres.measure(turns=plan.turns, games=2 if plan.quick else 20),
     "writers": lambda plan: writers.measure(
