@@ -49,7 +49,7 @@ def sent(view: RecordView) -> bytes:
 def opened(log: bytes, cards: SentCards | None) -> RecordView:
     """Return the record as it was sent; raises ``ImportRefused`` for cards that cannot be played with."""
     told = msgspec.json.decode(log, type=SentLog)
-    game = _games(cards)[told.header.game]
+    game = games_with(cards)[told.header.game]
     events = tuple(game.codec.decode(bytes(line)) for line in told.lines)
     viewer = viewer_of(told.viewer, told.header, {})
     return RecordView(SeenLog(shown(game, told.header, events), Folder(game), told.header, viewer, events), {})
@@ -87,5 +87,6 @@ def moments_otherwise(
 
 
 @lru_cache(maxsize=1)
-def _games(cards: SentCards | None) -> Mapping[str, Game]:
+def games_with(cards: SentCards | None) -> Mapping[str, Game]:
+    """Return all games by name; raises ``ImportRefused`` for cards that cannot be played with."""
     return library() if cards is None else library_of(cards.text, cards.name)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from records.core.viewers import LOCAL, OPEN
+from web.cli.incoming import simulating
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -39,6 +40,18 @@ def test_the_same_seed_gives_the_same_games(cli: Cli) -> None:
     assert games[0] != games[1]
     assert games[:2] != games[4:]
     assert len(set(ids)) == 6
+
+
+def test_by_other_processes_they_are_the_same_and_in_their_order(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shares of them are put together again, whichever ended first."""
+    options = ("regicide", "--seed", "7", "--games", "5", "--players", "3")
+    monkeypatch.setattr(simulating, "SHARE", 2)
+    ids = [record["id"] for jobs in ("1", "2") for record in cli.json("simulate", *options, "--jobs", jobs)]
+    with cli.book() as book:
+        views = [book.record(LOCAL, record, OPEN) for record in ids]
+        logs = [[(one.cause, one.at, one.event) for one in view.events] for view in views]
+    assert logs[:5] == logs[5:]
+    assert [view.header.started for view in views[:5]] == sorted({view.header.started for view in views})
 
 
 def test_rules_are_chosen(cli: Cli) -> None:

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import sys
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import click
 
-from records.errors import MalformedCommand
-from records.service.writing.simulation import simulate as play
+from records.errors import JobRefused, MalformedCommand
+from records.service.jobs.tasks import Task
+from records.service.writing.sent_games import SentSeed, games_of, played
+from records.service.writing.simulation import seats_of
+from records.values import replace
 from web.cli.completion import complete_game
 from web.cli.incoming.stored import print_stored, stored_data
 from web.cli.interrupts import uninterrupted
 from web.cli.output import console, counted, stop, tell, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.workers import answers, sent_cards, with_workers
+from web.lanes import processors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from records.service import GameBook, NewGame, Stored
+    from records.service.jobs.hands import Ended, Hands
+    from records.service.sent_logs import SentCards
+    from web.cli.workers import Workers
 
 AT_ONCE = 50
 """Games that are stored in one transaction."""
+SHARE, MANY = 10, 100
+"""Games that a process plays at a time, and from how many on it pays to start others."""
 
 
 @click.command()
@@ -32,19 +42,31 @@ AT_ONCE = 50
 @click.option("--rules", metavar="RULESET", default="", help="The ruleset. [default: the game's usual one]")
 @click.option("--switch", "switches", metavar="NAME=VALUE", multiple=True, help="Another reading of one rule; may be repeated.")
 @click.option("--players", type=click.IntRange(1, 20), help="Number of players. [default: the game's usual number]")
+@with_workers
 @with_json
 @click.argument("game", metavar="GAME", shell_complete=complete_game)
 @click.pass_obj
 def simulate(
-    place: StoreChoice, game: str, *, seed: int, count: int, rules: str, switches: tuple[str, ...], players: int | None, as_json: bool
+    place: StoreChoice,
+    game: str,
+    *,
+    seed: int,
+    count: int,
+    rules: str,
+    switches: tuple[str, ...],
+    players: int | None,
+    workers: Workers,
+    as_json: bool,
 ) -> None:
     """Play GAME by itself, sensibly and by seed, and store the records."""
     with place.open(create=True) as book:
         if game not in book.games:
             able = sorted(name for name, one in book.games.items() if one.simulation is not None)
             raise MalformedCommand(f"no game is called {game!r}; those that can be simulated are {', '.join(able)}")
-        played = play(book.games[game], seed=seed, games=count, ruleset=rules, players=players, switches=_read(switches))
-        stored, stopped = _store(book, _with_progress(played, count))
+        asked = SentSeed(game=game, seed=seed, games=count, ruleset=rules, players=players, switches=_read(switches))
+        seats_of(book.games[game], rules, players, asked.switches)
+        with workers.hands(processors() if count >= MANY else 1) as hands:
+            stored, stopped = _store(book, _with_progress(_played(book, hands, asked, sent_cards(place)), count))
         records = [stored_data(book, one) for one in stored]
     print_stored(records, as_json=as_json)
     if stopped:
@@ -61,6 +83,19 @@ def _read(switches: tuple[str, ...]) -> dict[str, str]:
             raise MalformedCommand(f"--switch is NAME=VALUE, each name once, not {switch!r}")
         found[name] = value
     return found
+
+
+def _played(book: GameBook, hands: Hands, asked: SentSeed, cards: SentCards | None) -> Iterator[NewGame]:
+    """Yield the games in their order, whichever share of them was played first."""
+    game = book.games[asked.game]
+    shares = {str(first): replace(asked, first=first, games=min(SHARE, asked.games - first)) for first in range(0, asked.games, SHARE)}
+
+    def told(name: str, ended: Ended) -> list[NewGame]:
+        if ended.why:
+            raise JobRefused(f"the games from number {int(name) + 1} on could not be played: {ended.why}")
+        return games_of(game, shares[name], ended.value)
+
+    return chain.from_iterable(answers(hands, [*shares], lambda name: Task(played, (shares[name], cards)), told))
 
 
 def _store(book: GameBook, games: Iterator[NewGame]) -> tuple[list[Stored], bool]:
