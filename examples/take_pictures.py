@@ -25,6 +25,7 @@ from importers.storing import store_file
 from records.core.events import name_of
 from records.core.viewers import LOCAL, OPEN
 from records.service import GameBook
+from records.service.jobs.hands import OwnHands
 from records.service.library import library
 from records.store import open_store
 from web.app import create_app
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 GAMES = Path(__file__).with_name("games")
 SEVERAL = 4
+REVIEW, SECONDS = "/review?as={viewer}", 900.0
+"""The page of a review, and how long one may be worked at; with the extra ``review`` it takes a minute."""
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 
 
@@ -52,6 +55,8 @@ class Picture:
     dark: bool = False
     moment: Callable[[RecordView], int]
     """Which step it shows."""
+    page: str = "?at={at}&as={viewer}"
+    """The page of the record; the replay if nothing is said."""
 
 
 def middle(view: RecordView) -> int:
@@ -88,6 +93,7 @@ TAKEN = (
         name="attack-dark-phone", game="castle-rampage-yucata.jsonl", viewer="B", width=390, height=844, dark=True, moment=deepest_attack
     ),
     Picture(name="royal", game="regicide-team.jsonl", viewer="A", width=1280, height=900, moment=longest_fight),
+    Picture(name="review", game="regicide-team.jsonl", viewer="A", width=1280, height=900, moment=middle, page=REVIEW),
     Picture(name="observed", game="night-ferry.json", viewer="A", width=1280, height=800, moment=middle),
 )
 
@@ -133,20 +139,22 @@ def main(folder: Path, *names: str) -> None:
             (stored,) = store_file(book, LOCAL, (GAMES / game).read_bytes(), game, ImportOptions())
             views[game] = book.record(LOCAL, stored.id, OPEN)
         for picture in taken:
+            if picture.page == REVIEW:
+                book.reviews.work(LOCAL, views[picture.game].header.record, picture.viewer, OwnHands(), seconds=SECONDS)
             take(browser, site, picture, views[picture.game], folder)
         browser.close()
 
 
 def take(browser: Any, site: str, picture: Picture, view: RecordView, folder: Path) -> None:
     """Take one picture."""
-    at = picture.moment(view)
+    address = picture.page.format(at=picture.moment(view), viewer=picture.viewer)
     page = browser.new_page(
         viewport={"width": picture.width, "height": picture.height},
         color_scheme="dark" if picture.dark else "light",
         reduced_motion="reduce",
         locale="en-GB",
     )
-    page.goto(f"{site}/records/{view.header.record}?at={at}&as={picture.viewer}")
+    page.goto(f"{site}/records/{view.header.record}{address}")
     page.screenshot(path=folder / f"{picture.name}.png")
     page.close()
 
