@@ -16,7 +16,7 @@ from records.service import GameBook, NewTable
 from records.service.accounts.policy import AccountPolicy
 from records.service.reviews import work
 from records.service.writing.simulation import simulate
-from records.store import Account, HandsOpen, Listed, Onlookers, Release, open_store
+from records.store import Account, HandsOpen, JobLimits, Listed, Onlookers, Release, open_store
 from records.values import replace
 from support.reviewed import MadeHands
 
@@ -99,6 +99,28 @@ def test_progress_is_told_once_a_pass_and_seldom_else(book: GameBook) -> None:
     assert told == sorted(told)
     assert {*told} >= {CHART, LOOK, MARKS}
     assert len(told) <= 5
+
+
+def test_work_that_was_stopped_is_never_done_however_much_is_asked_for_since(book: GameBook) -> None:
+    """Its rows stay after its job is forgotten; the review says that it was stopped, and may be asked for again until it is whole."""
+    record, jobs = finished(book), book._office.store.jobs
+
+    def stop(view: ReviewView) -> None:
+        if view.seats[0].work.under_way == LOOK:
+            book.reviews.cancel(ANA, record, A)
+
+    book.reviews.work(ANA, record, A, MadeHands(), seconds=SOON, told=stop)
+    (before,) = book.reviews.review(ANA, record, A).seats
+    assert before.chart
+    usual, jobs.limits = jobs.limits, JobLimits(ended=0)
+    other = finished(book)
+    book.reviews.ask(ANA, other, A)
+    jobs.limits = usual
+    book.reviews.cancel(ANA, other, A)
+    (seat,) = book.reviews.review(ANA, record, A).seats
+    assert jobs.of_key(work.KIND, book.reviews._look(ANA, record, A, graded=False).key(A)) is None
+    assert (seat.chart, seat.work.state, seat.work.passed) == (before.chart, "cancelled", -1)
+    assert made(book, ANA, record, A).seats[0].work.state == "done"
 
 
 def test_rows_are_there_for_everybody_who_may_look(book: GameBook, record: str) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from records.review.playing import PlayedBy
     from records.review.reasons import Apart
     from records.review.rows import ReviewKey
-    from records.service.reviews.views import OpenTableReview
+    from records.service.reviews.views import OpenTableReview, ReviewWork
     from records.service.seen_log import SeenLog
     from records.store import Head, JobRows
 
@@ -93,8 +93,7 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def is_made(self, eyes: Viewer) -> bool:
         """Whether all rows of a review are there."""
-        job = self.jobs.of_key(KIND, self.key(eyes))
-        return job is not None and job.state == "done"
+        return self._is_done(self.key(eyes))
 
     def view(self) -> ReviewView:
         """Return what is there."""
@@ -132,22 +131,27 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _seat(self, seat: SeatKey) -> SeatReviewView:
         if seat in self.closed:
             return SeatReviewView(seat=seat, closed=True)
-        rows, stale = self._rows(seat)
+        rows, stale, work = self._rows(seat)
         shown = rows.until(self.upto)
-        work = work_of(self.jobs.of_key(KIND, self.key(seat)), rows)
         return SeatReviewView(
             seat=seat, stale=stale, chart=shown.points, estimates=shown.estimates, decisions=shown.marked(self._passes), work=work
         )
 
     def _open(self, seats: tuple[SeatReviewView, ...]) -> OpenTableReview:
-        rows, stale = self._rows(OPEN)
-        work = work_of(self.jobs.of_key(KIND, self.key(OPEN)), rows)
+        rows, stale, work = self._rows(OPEN)
         last, together = self.head.count, self.seen.game.together
         return open_table(self.header, self._key(OPEN), seats, rows, last=last, together=together, stale=stale, work=work)
 
-    def _rows(self, eyes: Viewer) -> tuple[KeptRows, bool]:
-        """Return the rows of a review with those of closer looks, or older ones and True."""
+    def _rows(self, eyes: Viewer) -> tuple[KeptRows, bool, ReviewWork]:
+        """Return the rows of a review with those of closer looks, or older ones and True; and how far the work is that they came from."""
         key = self.key(eyes)
         ours = [kept_by for kept_by in self.jobs.keys(KIND, self.header.record) if kept_by == key or kept_by.startswith(f"{key} ")]
         older = [] if ours else [kept_by for kept_by in self.jobs.keys(KIND, self.header.record) if is_older(kept_by, key)][-1:]
-        return kept(*(self.jobs.rows(KIND, kept_by) for kept_by in ours or older)), bool(older)
+        rows, job = kept(*(self.jobs.rows(KIND, kept_by) for kept_by in ours or older)), self.jobs.of_key(KIND, key)
+        if job is None and older and self._is_done(older[0]):
+            job = self.jobs.of_key(KIND, older[0])
+        return rows, bool(older), work_of(job, rows)
+
+    def _is_done(self, key: str) -> bool:
+        job = self.jobs.of_key(KIND, key)
+        return job is not None and job.state == "done"

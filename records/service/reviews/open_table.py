@@ -42,9 +42,7 @@ def open_table(
     hidden = {one.version - 1 for one, before in zip(rows.open, (None, *rows.open), strict=False) if _told(closed, one, before)}
     decisions = {row.version: row for seat in seats for row in seat.decisions}
     splits: tuple[Split, ...] = ()
-    whole = (
-        rows.start is not None and work.state in {"done", "none"} and not any(seat.closed or seat.work.state != "done" for seat in seats)
-    )
+    whole = work.state == "done" and not any(seat.closed or seat.work.state != "done" for seat in seats)
     if whole and rows.start is not None:
         opened = OpenReview(key=key, result=rows.result, start=rows.start, decisions=rows.open)
         seats_told = header.seats[:1] if together else header.seats

@@ -86,10 +86,13 @@ def _in_order(rows: Mapping[int, Row]) -> tuple[Row, ...]:
 
 
 def work_of(job: Job | None, rows: KeptRows) -> ReviewWork:
-    """Return how far the work at a review is."""
+    """Return how far the work at a review is.
+
+    Jobs that are done are kept as long as their rows: rows whose job is forgotten are of work that was stopped, or failed.
+    """
     unsure = median_error(rows.decisions)
     if job is None:
-        return ReviewWork(state="none" if rows.empty else "done", passed=_passed(rows), unsure=unsure)
+        return ReviewWork(state="none" if rows.empty else "cancelled", unsure=unsure)
     state = _STATES.get(job.state) or ("working" if job.parts else "waiting")
     return ReviewWork(
         state=state,
