@@ -23,6 +23,7 @@ from records.studies.chapters.events import FindMove
 from support import books
 from support.reviewed import MadeHands, reviewed
 from web.app import create_app
+from web.pages.review import page as page_module
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -185,6 +186,18 @@ def test_it_says_how_far_the_work_is(client: FlaskClient, book: GameBook) -> Non
     record = game(book)
     reviewed(book, record, A, hands=MadeHands(broken=True), seconds=5)
     assert "The review could not be finished." in text(read(client, record, "A").select_one("#working"))
+
+
+def test_of_a_whole_review_nothing_more_is_to_come(
+    client: FlaskClient, book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing stands out, it says "so far" only while rows may come."""
+    monkeypatch.setattr(page_module, "moments", lambda _view, _review: [])
+    assert text(read(client, record).select_one(".moments .none")) == "Nothing stands out."
+    assert text(read(client, record, language="de").select_one(".moments .none")) == "Nichts sticht heraus."
+    half = game(book)
+    reviewed(book, half, A, hands=MadeHands(most=4), seconds=0.6)
+    assert text(read(client, half, "A").select_one(".moments .none")) == "Nothing stands out so far."
 
 
 def test_a_review_that_waits_counts_nothing(client: FlaskClient, book: GameBook) -> None:

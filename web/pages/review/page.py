@@ -318,8 +318,12 @@ class ReviewPage:
     @property
     def may_ask(self) -> bool:
         """Whether the caller may ask for work that is not done or under way."""
-        unfinished = any(one.state != "done" for one in self._works) or any(seat.stale for seat in self.review.seats)
-        return self.review.may_ask and not self.goes_on and not self.why_not and unfinished
+        return self.review.may_ask and not self.goes_on and not self.why_not and self.unfinished
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether rows may still come: what was not found so far may be found."""
+        return any(one.state != "done" for one in self._works) or any(seat.stale for seat in self.review.seats)
 
     @property
     def done(self) -> tuple[int, int]:
