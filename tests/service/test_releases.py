@@ -260,6 +260,14 @@ def test_opponent_end_look_take_back(book: GameBook, record: str) -> None:
     assert told == [(ANA.account, "final"), (ANA.account, "B"), (ANA.account, "open")]
 
 
+def test_the_same_release_once_more_is_no_change(book: GameBook, record: str) -> None:
+    """The trail tells of what changed: not of the same said again, and of the way back once more."""
+    for days in (3, 3, 4, 3):
+        book.access.release_record(REC, record, Release(listed=Listed.PLAYERS, hands=HandsOpen.DAYS, days=days))
+    told = [step.reason for step in reversed(book.access.hand_trail(REC, record)) if step.ground == "opened"]
+    assert [reason.split(", ")[2] for reason in told] == ["hands days 3", "hands days 4", "hands days 3"]
+
+
 def first_command(book: GameBook, record: str) -> Any:
     """Return something that can be done at the end of a record."""
     view = book.record(REC, record, OPEN)

@@ -57,6 +57,8 @@ class AccessDesk(SeatDesk, LinkDesk):
     def release_record(self, caller: Caller, record: str, release: Release) -> None:
         """Say what others are let see of a record. While the game runs only the list of those who find it matters.
 
+        The trail tells of a change; the same release once more is none.
+
         Raises ``RecordNotFound``, ``NotYours``, and ``MalformedCommand`` for a number of days that cannot be, and where names are to be
         kept back of which one stands in words of the record.
         """
@@ -76,7 +78,8 @@ class AccessDesk(SeatDesk, LinkDesk):
                 if caller.kind not in OUTSIDE:
                     seat_law.check_table_unknowing(access, trail)
                 law = None if access.fixed else SeatLaw.HOLDS
-            return AccessChange(release=release, seat_law=law, trail=ending.changed(caller, record, "opened", reason=_said(release)))
+            told = () if release == access.release else ending.changed(caller, record, "opened", reason=_said(release))
+            return AccessChange(release=release, seat_law=law, trail=told)
 
         self._store.access.change(record, decide)
 
