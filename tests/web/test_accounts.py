@@ -210,7 +210,10 @@ def test_a_token_is_shown_once_and_asks_for_its_owner(book: GameBook) -> None:
     made = post(client, "/account", act="token", label="phone", scope=["read", "record"], days="30")
     token = re.search(r"<code>(kbz_\w+)</code>", made.text)
     assert token
-    assert token[1] not in client.get("/account").text
+    page = BeautifulSoup(client.get("/account").text, "html.parser")
+    assert token[1] not in page.get_text()
+    (row,) = [one.get_text(" ", strip=True) for one in page.select(".rows li") if "phone" in one.get_text()]
+    assert "View records and Record games" in row, "permissions are named as where they are ticked"
     program, bearer = browser(book), {"Authorization": f"Bearer {token[1]}"}
     assert program.get("/api/records", headers=bearer).status_code == 200
     for said in ("Bearer kbz_wrong", "Basic QWRhOng=", "Bearer"):

@@ -39,7 +39,8 @@ class OwnPage(msgspec.Struct, frozen=True, kw_only=True):
     roles: str
     seats: tuple[tuple[str, str], ...]
     """Address and title of each record at which they sit."""
-    tokens: Sequence[TokenRow]
+    tokens: tuple[tuple[TokenRow, str], ...]
+    """Each with what it permits, in words."""
     sessions: Sequence[SessionRow]
     via: str
     """Digest of this session."""
@@ -120,7 +121,9 @@ def own_page(book: GameBook, caller: Caller, *, made: str = "", said: str = "", 
         me=me,
         roles=listing([role_words()[role] for role in me.roles]) if me.roles else _("none"),
         seats=tuple(_seats(book, caller)),
-        tokens=book.sign_ins.tokens(caller),
+        tokens=tuple(
+            (token, listing([words for key, words in scopes.items() if key in token.scopes])) for token in book.sign_ins.tokens(caller)
+        ),
         sessions=book.sign_ins.sessions(caller),
         via=caller.via,
         admin=admin,
