@@ -249,6 +249,21 @@ def test_what_is_held_of_me_is_a_file(book: GameBook) -> None:
     assert SECRET not in got.text
 
 
+def test_ones_own_page_says_how_to_be_forgotten(book: GameBook) -> None:
+    """Whom to ask and what stays; an admin is led to the people, others to the imprint if there is one, and reads what comes first."""
+    ben = BeautifulSoup(signed_in(book, "Ben").get("/account").text, "html.parser").select_one("#forget")
+    assert ben is not None
+    assert "An admin of this site deletes your account when you ask for it." in ben.get_text()
+    assert "If your name in games and your texts are to go too, say so when you ask" in ben.get_text()
+    assert ben.select("a") == []
+    told = create_app(book, Settings(imprint="Run by Ada.")).test_client()
+    post(told, "/sign-in", name="Ben", password=SECRET)
+    assert [one["href"] for one in BeautifulSoup(told.get("/account").text, "html.parser").select("#forget a")] == ["/imprint"]
+    ada = signed_in(book, "Ada")
+    assert [one["href"] for one in BeautifulSoup(ada.get("/account").text, "html.parser").select("#forget a")] == ["/people"]
+    assert "if it is run first" in post(ada, "/people", act="forget", name="Ben").text
+
+
 def test_a_club_evening(book: GameBook) -> None:
     """Ada writes a game down, gives Ben a code for his seat, releases it; he sees his hand, others what is let see."""
     record = begun(book)

@@ -206,8 +206,8 @@ def changed_people(book: GameBook, caller: Caller, form: Mapping[str, str], role
             make_sure(_("End the account %(name)s?", name=name), loses, _("Yes, end it"))
         case "forget":
             loses = _(
-                "The account is deleted with its password, sessions, tokens and seats, and cannot be restored. What it "
-                "owned will have no owner."
+                "The account is deleted with its password, sessions, tokens, links and seats, and cannot be restored. What it owned will "
+                "have no owner. Its texts stay and can no longer be found as its own: “kiebitz forget” erases them, if it is run first."
             )
             make_sure(_("Delete the account %(name)s for good?", name=name), loses, _("Yes, delete it for good"))
     try:
