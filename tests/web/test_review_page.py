@@ -138,7 +138,9 @@ def test_each_decision_says_what_else_could_have_been_done(own_page: BeautifulSo
 def test_the_chart_has_a_band_a_table_and_signs(page: BeautifulSoup) -> None:
     """Each line has its bounds; marked decisions have a sign with loss and error; the table says the same numbers."""
     figure = json.loads(page.select_one("script[data-figure]").get_text())  # type: ignore[union-attr]  # there
-    assert sum("fill" in trace for trace in figure["data"]) == 4
+    *seats, opened = [trace for trace in figure["data"] if "fill" in trace]
+    assert len({seat["fillpattern"]["shape"] for seat in seats}) == len({seat["line"]["dash"] for seat in seats}) == 3
+    assert ["fillcolor" in trace for trace in (*seats, opened)] == [False, False, False, True], "colours that lie on each other turn grey"
     assert all("costs" in said for said in figure["data"][-1]["customdata"])
     assert figure["layout"]["yaxis"]["range"] == [0, 100]
     assert figure["layout"]["margin"]["t"] >= 12, (

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 _DASHES = ("solid", "dot", "dash", "longdash")
 """By seat color, so that lines are distinguishable without colour."""
+_HATCHES = ("\\", ".", "/", "x")
+"""By seat color, none of them level as a line of the grid is: where two bands lie on each other, both stay to be seen."""
+_HATCHED = {"fgopacity": 0.45, "size": 11, "solidity": 0.09}
+"""So thin that the lines of three viewers stand before them."""
 _AS_IT_WAS, _NO_SEAT = "var(--ink)", "var(--chart)"
 _ROUGH, _ALONE = 6, 6
 """Pixels of the mark of an approximation, and of a number between two steps that have none."""
@@ -36,6 +40,13 @@ class Pen:
         if self.record:
             return _AS_IT_WAS
         return f"var(--seat-{self.seat_color})" if self.seat_color else _NO_SEAT
+
+    @property
+    def band(self) -> dict[str, Any]:
+        """How the room between bounds is filled: a seat's with its hatch, any other thinly (by the page's script)."""
+        if self.record or not self.seat_color:
+            return {"fillcolor": self.color}
+        return {"fillpattern": {"shape": _HATCHES[(self.seat_color - 1) % len(_HATCHES)], "fgcolor": self.color, **_HATCHED}}
 
     @property
     def dash(self) -> str:
@@ -104,10 +115,10 @@ def _between_bounds(run: Sequence[ChartPoint], pen: Pen, nth: Callable[[int], in
     edge = {"mode": "lines", "hoverinfo": "skip"}
     if len(run) == 1:
         return [go.Scatter(x=[*steps, *steps], y=[run[0].least, run[0].most], line={"width": 1, "color": pen.color}, **edge)]
-    outline = {"width": 0, "shape": "hv"}
+    outline = {"width": 1, "shape": "hv", "color": pen.color, "dash": pen.dash}
     return [
         go.Scatter(x=steps, y=[point.least for point in run], line=outline, **edge),
-        go.Scatter(x=steps, y=[point.most for point in run], fill="tonexty", fillcolor=pen.color, line=outline, **edge),
+        go.Scatter(x=steps, y=[point.most for point in run], fill="tonexty", **pen.band, line=outline, **edge),
     ]
 
 
