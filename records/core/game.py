@@ -286,6 +286,8 @@ class Game:
     """How its games are written by hand; by default with generated forms alone."""
     codec: LineCodec = field(init=False)
     parts: HiddenParts = field(init=False)
+    kept: dict[type, Any] = field(init=False, repr=False, compare=False, default_factory=dict)
+    """What is made of this game once, and by whom."""
 
     def __post_init__(self) -> None:
         for cls in self.own:

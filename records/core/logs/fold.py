@@ -22,28 +22,42 @@ if TYPE_CHECKING:
     from records.core.table import CardTable
 
 
-class Folder:
-    """Folds logs of one game. Made once a game; ``start`` and ``apply`` are the parts that other machines of the table use too."""
+class _Folding:
+    """What all folds of one game share: made with the first of them."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
-        self._evolve: Mapping[type, Apply] = answering({**SHARED, PositionSet: _position_set(game), **game.evolve})
-        self._careful: Mapping[type, Apply] = {cls: partial(apply_event, self._evolve) for cls in self._evolve}
+        self.evolve: Mapping[type, Apply] = answering({**SHARED, PositionSet: _position_set(game), **game.evolve})
+        self.careful: Mapping[type, Apply] = {cls: partial(apply_event, self.evolve) for cls in self.evolve}
         """The same for logs in which something may be missing."""
-        self._straight: Mapping[type, Apply] = {**self._evolve, TakenBack: _not_straight, Corrected: _not_straight, GapNoted: _not_straight}
+        self.straight: Mapping[type, Apply] = {**self.evolve, TakenBack: _not_straight, Corrected: _not_straight, GapNoted: _not_straight}
         """The same for logs that count as they come."""
         self._laid: tuple[PositionSet, TableState] | None = None
         """The last position that a fold began at, and its cards."""
+
+    def table(self, position: PositionSet) -> FoldTable:
+        """Return a table with the cards of a position that a game gave: the same one is laid out once."""
+        laid = self._laid  # folds of other threads may begin elsewhere
+        if laid is None or laid[0] is not position:
+            table = FoldTable()
+            table.reset(position)
+            laid = self._laid = position, table.freeze()
+        return FoldTable.thawed(laid[1])
+
+
+class Folder:
+    """Folds logs of one game. ``start`` and ``apply`` are the parts that other machines of the table use too."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        kept = game.kept.get(_Folding)
+        folding: _Folding = game.kept.setdefault(_Folding, _Folding(game)) if kept is None else kept
+        self._folding, self._evolve, self._careful, self._straight = folding, folding.evolve, folding.careful, folding.straight
 
     def start(self, header: Header, table: CardTable | None = None) -> Draft[Any]:
         """Return the draft before the first event, on ``table`` (a fold's if None)."""
         position = self._game.initial(header)
         if table is None:
-            if self._laid is None or self._laid[0] is not position:
-                table = FoldTable()
-                table.reset(position)
-                self._laid = position, table.freeze()
-            table = FoldTable.thawed(self._laid[1])
+            table = self._folding.table(position)
         else:
             table.reset(position)
         return Draft(table, self._game.counters(header))
