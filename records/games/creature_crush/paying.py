@@ -7,7 +7,7 @@ Faces are whole numbers from 1 to 6, in the order in which the dice lie; dice ar
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import combinations, combinations_with_replacement
@@ -33,15 +33,14 @@ def sums(faces: Faces) -> frozenset[int]:
     return frozenset(found - {0})
 
 
-def payments(faces: Sequence[int], cost: int) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to pay exactly ``cost``, each as indices of dice in order; fewest dice first. Equal faces are listed separately."""
-    indices = range(len(faces))
-    return tuple(
-        chosen
-        for number in range(1, len(faces) + 1)
-        for chosen, shown in zip(combinations(indices, number), combinations(faces, number), strict=True)
-        if sum(shown) == cost
-    )
+@lru_cache(maxsize=4096)
+def payments(faces: Faces) -> Mapping[int, tuple[tuple[int, ...], ...]]:
+    """Return the ways to pay each cost exactly, each as indices of dice in order; fewest dice first, of ways with the same faces one."""
+    indices, found = range(len(faces)), dict[int, dict[Faces, tuple[int, ...]]]()
+    for number in range(1, len(faces) + 1):
+        for chosen, shown in zip(combinations(indices, number), combinations(faces, number), strict=True):
+            found.setdefault(sum(shown), {}).setdefault(tuple(sorted(shown)), chosen)
+    return MappingProxyType({cost: tuple(ways.values()) for cost, ways in found.items()})
 
 
 def pays_together(faces: Iterable[int], costs: Iterable[int]) -> bool:

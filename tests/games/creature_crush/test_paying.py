@@ -26,9 +26,7 @@ from support.crush_table import A, CrushTable
 
 def test_the_faces_singly_or_added_must_be_exactly_the_cost() -> None:
     """Dice that show more than the cost do not pay it."""
-    assert payments((2, 4, 5), 6) == ((0, 1),)
-    assert payments((2, 4, 5), 11) == ((0, 1, 2),)
-    assert payments((2, 4, 5), 3) == payments((2, 4, 5), 8) == payments((2, 4, 5), 10) == ()
+    assert payments((2, 4, 5)) == {2: ((0,),), 4: ((1,),), 5: ((2,),), 6: ((0, 1),), 7: ((0, 2),), 9: ((1, 2),), 11: ((0, 1, 2),)}
     table = CrushTable(dice="245", hands={A: ["singer"]})
     with pytest.raises(RuleViolation, match=r"2\.2"):
         table.do(cmd.Summon(seat=A, card="singer", cell=cell("b", "1", A), dice=(0, 2)))
@@ -67,7 +65,7 @@ def test_a_burned_die_cannot_be_used_again() -> None:
         with pytest.raises(refused):
             table.do(cmd.Summon(seat=A, card="singer", cell=cell("b", "1", A), dice=dice))
     assert [one.dice for one in table.may(cmd.Summon) if one.cell == "b1:A"] == [(1, 2)]
-    assert payments((3, 3, 6), 6) == ((2,), (0, 1))
+    assert payments((3, 3, 6))[6] == ((2,), (0, 1))
 
 
 @pytest.mark.parametrize(("name", "numbers"), [("chest", {1}), ("raid", {2}), ("grave", {3}), ("blood", {1, 2, 3, 4})])

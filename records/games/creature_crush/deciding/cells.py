@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from records.core.ids import PileId, SeatKey, SlotId
 from records.games.creature_crush.deciding.sight import Sight
 from records.games.creature_crush.model.places import BACK, COLUMNS, CREATURE_ZONES, CRUSH, FRONT, cell, cells, column, zone
@@ -13,10 +15,10 @@ def summon_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
 
 
 def _summon_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
-    back = tuple(one for one in cells(seat, BACK) if sight.free(one))
+    back = _free_cells(sight, seat, BACK)
     if sight.state.rules["summon_front"] == "all of B is taken" and back:
         return back
-    return (*back, *(one for one in cells(seat, FRONT) if sight.free(one) and _backed(sight, seat, one)))
+    return (*back, *[one for one in _free_cells(sight, seat, FRONT) if _backed(sight, seat, one)])
 
 
 def summon_room(sight: Sight, seat: SeatKey) -> int:
@@ -28,8 +30,13 @@ def _backed(sight: Sight, seat: SeatKey, front: PileId) -> bool:
     """Whether a cell of zone A adjoins a taken one of zone B."""
     if sight.state.rules["front_column"] == "same column":
         return not sight.free(cell(BACK, column(front), seat))
-    near = [one for one in COLUMNS if abs(int(one) - int(column(front))) == 1]
-    return any(not sight.free(cell(BACK, one, seat)) for one in near)
+    return any(not sight.free(one) for one in _near(front, seat))
+
+
+@lru_cache(maxsize=256)
+def _near(front: PileId, seat: SeatKey) -> tuple[PileId, ...]:
+    """Return the cells of zone B that stand aslant behind one of zone A."""
+    return tuple(cell(BACK, one, seat) for one in COLUMNS if abs(int(one) - int(column(front))) == 1)
 
 
 def crush_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
@@ -38,7 +45,8 @@ def crush_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
 
 
 def _free_cells(sight: Sight, seat: SeatKey, *zones: str) -> tuple[PileId, ...]:
-    return tuple([one for one in cells(seat, *zones) if sight.free(one)])
+    taken = sight.field.piles
+    return tuple([one for one in cells(seat, *zones) if not taken.get(one)])
 
 
 def move_cells(sight: Sight, slot: SlotId) -> tuple[PileId, ...]:

@@ -28,8 +28,11 @@ MAY_BE_DECLINED = ("respond", "may", "from-hand", "from-camp")
 
 def face_down(sight: Sight, seat: SeatKey) -> tuple[SlotId, ...]:
     """Return the crush cards of a seat that may be turned up at all."""
+    there = sight.on(seat, CRUSH)
+    if not there:
+        return ()
     same_turn = sight.state.rules["flip_same_turn"] == "yes"
-    return tuple(slot for slot in sight.on(seat, CRUSH) if not sight.up(slot) and (same_turn or not sight.borne(slot).laid))
+    return tuple([slot for slot in there if not sight.up(slot) and (same_turn or not sight.borne(slot).laid)])
 
 
 def flips(sight: Sight, seat: SeatKey, slot: SlotId, card: Card) -> tuple[int, Ability, tuple[SlotId, ...]] | None:

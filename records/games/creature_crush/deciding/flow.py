@@ -72,6 +72,8 @@ def _window(script: CrushScript) -> bool:
         return False
     again = state.asked_again if state.rules["own_link"] == "yes" else None
     own = state.asked_itself if state.rules["own_window"] == "asked too" else None
+    if state.window is state.second_window is again is own is None:
+        return False
     for seat, only_waiting in ((again, False), (own, True), (state.window, state.only_waiting), (state.second_window, state.only_waiting)):
         if seat is not None and could_flip(sight_of(script), seat, only_waiting=only_waiting):
             ask_seat(script, seat, "respond", "7.4", least=0)
@@ -97,9 +99,10 @@ def _win(script: CrushScript) -> None:
 
 def _lost(sight: Sight, seat: SeatKey) -> bool:
     """Whether a seat has no card left: none but in the hell or held by the enemy, or none but in the hell."""
-    if sight.in_camp(seat) or sight.in_hand(seat):
+    if sight.in_hand(seat) or sight.in_camp(seat):
         return False
-    own = [slot for slot in (*sight.creatures, *sight.crush_cards) if sight.owner(slot) == seat]
-    if sight.state.rules["win_test"] == "all owned cards in the hell":
-        return not own
-    return not any(sight.controller(slot) == seat for slot in own)
+    wherever = sight.state.rules["win_test"] == "all owned cards in the hell"
+    for slot in (*sight.creatures, *sight.crush_cards):
+        if sight.owner(slot) == seat and (wherever or sight.controller(slot) == seat):
+            return False
+    return True

@@ -54,7 +54,8 @@ def seen_legal(sight: Sight, most: int = LISTED) -> tuple[cmd.CrushCommand, ...]
 
 def held(sight: Sight, seat: SeatKey) -> tuple[str, ...]:
     """Return the different cards that the log shows in a hand."""
-    return tuple(sorted({str(face) for face in sight.table.hands.get(seat, Hand()).faces if face in sight.state.cards}))
+    cards = sight.state.cards
+    return tuple(sorted({str(face) for face in sight.table.hand(seat).faces if face in cards}))
 
 
 def _battle(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
@@ -99,8 +100,10 @@ def _flips(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
 
 
 def _tactics(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
-    able = [slot for slot in sight.on(seat, *CREATURE_ZONES) if sight.state.card(sight.face(slot)) and may_act(sight, slot)]
     one_die, two_dice = ways_to_burn(sight.state, 1), ways_to_burn(sight.state, PAIR)
+    able = (
+        [slot for slot in sight.on(seat, *CREATURE_ZONES) if sight.state.card(sight.face(slot)) and may_act(sight, slot)] if one_die else []
+    )
     for slot in able:
         for cell in move_cells(sight, slot):
             for dice in one_die:

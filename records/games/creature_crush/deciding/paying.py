@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 
@@ -26,17 +27,14 @@ def _left(dice: int, burned: Dice) -> Dice:
 
 def ways_to_pay(state: CrushCounters, cost: int) -> tuple[Dice, ...]:
     """Return the dice that pay a cost exactly; of ways with the same faces one."""
-    return _ways(state.dice, state.burned, cost)
+    return _ways(state.dice, state.burned).get(cost, ())
 
 
 @lru_cache(maxsize=4096)
-def _ways(dice: Dice, burned: Dice, cost: int) -> tuple[Dice, ...]:
+def _ways(dice: Dice, burned: Dice) -> Mapping[int, tuple[Dice, ...]]:
     there = _left(len(dice), burned)
-    found: dict[Dice, Dice] = {}
-    for places in payments([dice[nth] for nth in there], cost):
-        chosen = tuple(there[place] for place in places)
-        found.setdefault(tuple(sorted(dice[nth] for nth in chosen)), chosen)
-    return tuple(found.values())
+    ways = payments(tuple([dice[nth] for nth in there]))
+    return {cost: tuple([tuple([there[place] for place in places]) for places in of]) for cost, of in ways.items()}
 
 
 def ways_to_burn(state: CrushCounters, number: int) -> tuple[Dice, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import msgspec
@@ -22,6 +21,7 @@ from records.games.creature_crush.effects.numbers import X
 from records.games.creature_crush.model.chain import FieldCard
 from records.games.creature_crush.model.places import CREATURE_ZONES, CRUSH, adjacent, camp, cells, column, hell, side, zone
 from records.games.creature_crush.model.position import CrushCounters
+from records.lazily import lazily
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -115,7 +115,7 @@ class CrushField:
         found = self._on.get(place)
         if found is None:
             piles = self.piles
-            found = self._on[place] = tuple([slot for cell in cells(*place) for slot in piles.get(cell, ())])
+            found = self._on[place] = tuple([slot for cell in cells(*place) if cell in piles for slot in piles[cell]])
         return found
 
     def card(self, slot: SlotId) -> Card:
@@ -127,27 +127,36 @@ class CrushField:
             found = self._cards[slot] = noted(self._state, lying.face) if card is None else card
         return found
 
-    @cached_property
+    @lazily
     def creatures(self) -> tuple[SlotId, ...]:
         """All creatures, those of the seat on turn first."""
         return (*self.on(self._first, *CREATURE_ZONES), *self.on(self._state.other(self._first), *CREATURE_ZONES))
 
-    @cached_property
+    @lazily
     def crush_cards(self) -> tuple[SlotId, ...]:
         """All cards in zones C, those of the seat on turn first."""
         return (*self.on(self._first, CRUSH), *self.on(self._state.other(self._first), CRUSH))
 
-    @cached_property
+    @lazily
+    def printed(self) -> Sequence[tuple[SlotId, Card]]:
+        """All creatures, with what is printed on them."""
+        slots, cards, creatures = self.slots, self._state.cards, self.creatures
+        try:
+            return [(slot, cards[slots[slot].seen]) for slot in creatures]  # type: ignore[index]  # what is no name is not there
+        except KeyError:  # a face that nobody noted
+            return [(slot, self.card(slot)) for slot in creatures]
+
+    @lazily
     def lines(self) -> Sequence[tuple[SlotId, Lasting]]:
         """The lasting lines of all creatures, with the creature that says so."""
-        return [(source, line) for source in self.creatures for line in self.card(source).lasting]
+        return [(source, line) for source, card in self.printed if card.lasting for line in card.lasting]
 
-    @cached_property
+    @lazily
     def shortened(self) -> bool:
         """Whether a lasting line takes life."""
-        return any(line.stat == "life" and line.amount < 0 for _source, line in self.lines)
+        return bool(self.lines) and any(line.stat == "life" and line.amount < 0 for _source, line in self.lines)
 
-    @cached_property
+    @lazily
     def by_damage(self) -> bool:
         """Whether a lasting line speaks of damaged creatures: what it adds depends on what they bear."""
         return any(line.to.cards is not None and line.to.cards.damaged for _source, line in self.lines)
@@ -161,12 +170,9 @@ class Sight:
         self.kept: dict[Hashable, Any] = {}
         """What is worked out from it more than once."""
         self.field = CrushField(at) if field is None else field
-        self._bears = at.state.cards_lying
+        self.bears = at.state.cards_lying
+        """What its cards bear, as the counters said then."""
         self.on, self.card = self.field.on, self.field.card
-
-    def holds(self, state: CrushCounters) -> bool:
-        """Whether the cards of the field, which are the same still, bear the same by these counters."""
-        return self._bears is state.cards_lying and self.state is state
 
     # -- who lies where ------------------------------------------------------------------------------------------------
 
@@ -248,26 +254,20 @@ class Sight:
         """Whether a creature has a keyword, printed or given to it until the end of the turn."""
         return keyword in self.borne(slot).keywords or self.card(slot).has(keyword)
 
-    @cached_property
+    @lazily
     def dead(self) -> tuple[SlotId, ...]:
         """Creatures with as much damage as life, or without life."""
-        bears, shortened = self.state.cards_lying, self.field.shortened
-        return tuple(
-            [
-                slot
-                for slot in self.field.creatures
-                if (shortened or slot in bears) and (shortened or self._struck(slot)) and self.life(slot) <= self.borne(slot).damage
-            ]
-        )
+        field, bears = self.field, self.bears
+        struck: Sequence[SlotId] = field.creatures
+        if not field.shortened:  # no lasting line takes life: only who has as much damage as life without them can be dead
+            struck = [slot for slot, card in field.printed if (of := bears.get(slot)) is not None and card.life + of.life <= of.damage]
+        return tuple([slot for slot in struck if self.life(slot) <= self.borne(slot).damage]) if struck else ()
 
-    def _struck(self, slot: SlotId) -> bool:
-        """Whether a creature has as much damage as life, what lasting lines add apart: never one that bears nothing."""
-        borne = self.state.cards_lying.get(slot)
-        return borne is not None and self.card(slot).life + borne.life <= borne.damage
-
-    @cached_property
+    @lazily
     def _lasting(self) -> Mapping[tuple[SlotId, str], int]:
         """What lasting lines add, by creature and number."""
+        if not self.field.lines:
+            return {}
         return self._added() if self.field.by_damage else self.field.once(Sight._added, self)
 
     def _added(self) -> Mapping[tuple[SlotId, str], int]:
@@ -327,10 +327,10 @@ def sight_of(at: Standing) -> Sight:
     table = at.table
     if not isinstance(table, FoldTable):
         return Sight(at)
-    kept = table.kept
-    if not isinstance(kept, Sight) or not kept.field.holds(table, at.state):
+    kept, state = table.kept, at.state
+    if not isinstance(kept, Sight) or not kept.field.holds(table, state):
         kept = table.kept = Sight(at)
-    elif not kept.holds(at.state):
+    elif kept.state is not state or kept.bears is not state.cards_lying:  # the field is the same, and its cards bear something else
         kept = table.kept = Sight(at, kept.field)
     return kept
 

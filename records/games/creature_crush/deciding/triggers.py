@@ -64,9 +64,10 @@ def by_keyword(sight: Sight, keyword: str, seat: SeatKey, face: Face, slot: Slot
 def watching(sight: Sight, moment: Happened) -> list[Triggered]:
     """Return the lines of creatures in the field that wait for what happens, those of the seat on turn first."""
     found, waits = list[Triggered](), f"{moment.what} "
-    for slot in sight.creatures:
-        card = sight.card(slot)
-        for nth, ability, condition in card.waiting.get(waits, ()):
+    for slot, card in sight.field.printed:
+        if waits not in card.waiting:
+            continue
+        for nth, ability, condition in card.waiting[waits]:
             source = Source(sight.controller(slot), slot)
             if meets(sight, moment, condition, source) and all_hold(sight, ability, source):
                 found.append(Triggered(source.seat, card.name, nth, "7.1", slot, (moment.slot,) if moment.slot else ()))

@@ -41,7 +41,7 @@ def begin_turn(script: CrushScript, chance: Chance, seat: SeatKey, number: int, 
 
 def draw(script: CrushScript, chance: Chance, seat: SeatKey, rule: str) -> bool:
     """Draw the top card of a camp; return False where it is empty."""
-    if not sight_of(script).in_camp(seat):
+    if not script.table.in_deck(camp(seat)):
         script.write(ev.NothingDrawn(rule=rule, seat=seat))
         return False
     script.ask(chance, ChanceRequest((ev.CardDrawn,), seat=seat, deck=camp(seat), shown_to=(seat,), rule=rule))
