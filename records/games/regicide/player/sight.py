@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property, lru_cache, partial
 from math import erf, sqrt
 
 import msgspec
@@ -37,6 +37,8 @@ MOST_WASTED, ENOUGH = 10, 1600
 """Damage too many up to which it counts; how many times the attack the next hand should be worth, in thousandths."""
 WIDTH = 5
 """Plays that are looked at more deeply."""
+DISCARDS = 2048
+"""Hands of which it is kept how they meet an attack, for each suit."""
 
 
 class Sight(Struct, frozen=True, kw_only=True):
@@ -114,6 +116,11 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
         """The same by the card's name."""
         return tuple(dict(zip(NAMES, worths, strict=True)) for worths in self.kept)
 
+    @cached_property
+    def discards(self) -> tuple[Callable[[tuple[int, ...], int], tuple[int, CountedHand] | None], ...]:
+        """What ``cheapest`` says of a hand and a need, by the suit that the royal is immune to: plays in another order end alike."""
+        return tuple(lru_cache(DISCARDS)(partial(cheapest, costs=worths)) for worths in self.kept)
+
     def best(self, sight: Sight, depth: int) -> int:
         """Return how good the best play of a hand is; ``depth`` further plays of the same hand are looked at."""
         return max((worth for _cards, worth in self.plays(sight, depth)), default=LOST)
@@ -182,7 +189,7 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
         need = sight.attack - sight.shield
         if need <= 0:
             return sight
-        paid = cheapest(sight.hand, need, self.kept[sight.immune])
+        paid = self.discards[sight.immune](tuple(sight.hand), need)
         if paid is None:
             return None
         hand = list(sight.hand)
