@@ -47,6 +47,11 @@ BOXES = """() => {
     return parts.length ? Math.min(...parts) : null;
   };
   const own = ".side:not([data-far]) .strip.own [data-place] .card";
+  const words = (it) => {
+    const range = document.createRange();
+    range.selectNodeContents(it);
+    return range.getBoundingClientRect();
+  };
   return {
     head: box(".table-head")[1], dock: box(".dock"), hand: box(own), far: box(".side[data-far]"), controls: box("#transport .btn"),
     sentence: box(".middle .said, .says :is(.said, .due p), .ending .verdict, .goes-on .said"), strip: box("#now-said"),
@@ -55,6 +60,9 @@ BOXES = """() => {
     cell: least(".cell-of", "offsetWidth"), row: least(".cell-of", "offsetHeight"),
     wide: document.documentElement.scrollWidth,
     ahead: seen(".ahead").map((it) => it.textContent).join(),
+    crossing: seen(".two-fields .stock h3").map((it) => [it.innerText, words(it)]).filter(([, one], nth, all) => all.slice(nth + 1)
+      .some(([, other]) => one.left < other.right + 2 && other.left < one.right + 2 && one.top < other.bottom && other.top < one.bottom))
+      .map(([said]) => said),
     in_view: seen("a[href], button, input:not([type=hidden]), select, summary, [tabindex='0']")
       .filter((it) => !it.closest("#board, #narration, .skip")).length,
   };
@@ -148,6 +156,7 @@ def fit(page: Page, game: str, step: str) -> None:
         at = page.evaluate(BOXES)
         where = (game, step, width, height, at)
         assert at["wide"] <= width, where
+        assert at["crossing"] == [], (at["crossing"], width)
         assert at["head"] + at["dock"][1] - at["dock"][0] <= 0.2 * height + 14, where
         assert at["dock"][1] <= height, where
         assert at["head"] <= at["sentence"][0], where
@@ -167,6 +176,7 @@ def fit(page: Page, game: str, step: str) -> None:
     ("moment", "theme", "locale"),
     [
         (("castle", "crowded"), "light", "en-GB"),
+        (("crush", "early"), "light", "de-DE"),
         *(
             pytest.param((game, step), theme, locale, marks=pytest.mark.soak)
             for theme in ("light", "dark")
