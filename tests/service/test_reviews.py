@@ -179,11 +179,12 @@ def test_who_holds_a_seat_closes_its_review_to_others(book: GameBook, record: st
     book.reviews.close(ANA, record, "A", closed=True)
     (own,) = book.reviews.review(ANA, record, A).seats
     assert own.decisions
-    assert not own.closed
+    assert (own.closed, own.kept) == (False, True)
     shown = book.reviews.review(REC, record)
     assert shown.viewer is OPEN
     assert (shown.seats[0].closed, shown.seats[0].decisions, shown.seats[0].chart) == (True, (), ())
     assert shown.seats[1].decisions
+    assert not any(seat.kept for seat in shown.seats)
     assert shown.open is not None
     assert shown.open.splits == ()
     assert not {*shown.open.lay} & {row.version for row in own.decisions}
@@ -191,6 +192,7 @@ def test_who_holds_a_seat_closes_its_review_to_others(book: GameBook, record: st
     assert closed.closed
     book.reviews.close(ANA, record, "A", closed=False)
     assert book.reviews.review(BEN, record, A).seats[0].decisions == own.decisions
+    assert not book.reviews.review(ANA, record, A).seats[0].kept
 
 
 def test_no_review_while_a_game_goes_on(book: GameBook) -> None:

@@ -222,9 +222,26 @@ def test_it_says_why_there_is_none(client: FlaskClient, book: GameBook, record: 
     assert "Ana : It was made before the record changed" in said
     assert "Ben : This player keeps the review to themselves." in said
     assert "Slow:" in said
+    assert "no review" not in said
     changed = msgspec.structs.replace(whole, seats=(), open=None, apart="goes-on", may_ask=False)
     said = text(read(client, record).select_one("#working"))
     assert said == "There is no review of this game. The game is not over."
+
+
+def test_a_review_that_is_kept_is_opened_again_where_it_was_closed(
+    client: FlaskClient, book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its holder reads it on, and finds the way back; to others it is closed, which is not to say that there is none."""
+    own = book.reviews.review(LOCAL, record, A)
+    for kept, says in ((False, "Keep the review of Ana to myself"), (True, "Show the review of Ana to others again")):
+        shown = msgspec.structs.replace(own, seats=(msgspec.structs.replace(own.seats[0], kept=kept),), may_close=(A,))
+        monkeypatch.setattr(ReviewLook, "view", lambda _look, shown=shown: shown)
+        page = read(client, record, "A")
+        assert [text(one) for one in page.select("button") if one.get("value") in {"open", "close"}] == [says]
+        assert page.select(".decisions > li")
+    shown = msgspec.structs.replace(own, seats=(SeatReviewView(seat=A, closed=True),))
+    monkeypatch.setattr(ReviewLook, "view", lambda _look: shown)
+    assert text(read(client, record, "A").select_one("#working")) == "Ana : This player keeps the review to themselves."
 
 
 @pytest.mark.parametrize(

@@ -216,6 +216,7 @@ class ReviewDesk:
             runs=sight.running or (caller.kind is CallerKind.LOCAL and bool(info.live)),
             graded=graded,
             closed=frozenset(SeatKey(seat) for seat, account in held.items() if account != caller.account),
+            kept=frozenset(SeatKey(seat) for seat, account in held.items() if account == caller.account),
             may_ask=self._gate.may(caller, Permission.ANNOTATE, record),
             mine=sight.mine,
             log=lambda through: self._office.seen(header, info.head, through),

@@ -49,6 +49,8 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     graded: bool
     closed: frozenset[SeatKey]
     """Seats whose review its holder keeps to themselves, and who is not the caller."""
+    kept: frozenset[SeatKey]
+    """Seats whose review the caller keeps to themselves."""
     may_ask: bool
     mine: tuple[SeatKey, ...]
     log: Callable[[Viewer], SeenLog]
@@ -134,7 +136,13 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         rows, stale, work = self._rows(seat)
         shown = rows.until(self.upto)
         return SeatReviewView(
-            seat=seat, stale=stale, chart=shown.points, estimates=shown.estimates, decisions=shown.marked(self._passes), work=work
+            seat=seat,
+            kept=seat in self.kept,
+            stale=stale,
+            chart=shown.points,
+            estimates=shown.estimates,
+            decisions=shown.marked(self._passes),
+            work=work,
         )
 
     def _open(self, seats: tuple[SeatReviewView, ...]) -> OpenTableReview:

@@ -44,6 +44,8 @@ class SeatReviewView(msgspec.Struct, frozen=True, kw_only=True):
     """Why there is none; "" where there is one, or will be."""
     closed: bool = False
     """Whether who holds the seat keeps it to themselves: then no rows are here."""
+    kept: bool = False
+    """Whether the caller holds the seat and keeps it to themselves: rows are here, and for nobody else."""
     stale: bool = False
     """Whether its rows were made from another state of the record or in an older way; they are shown all the same."""
     chart: tuple[SeatChance, ...] = ()

@@ -60,7 +60,8 @@ class SeatSaid(msgspec.Struct, frozen=True, kw_only=True):
     says: str
     """Why there is none, that it is closed, or that it is stale; "" for nothing."""
     may_close: bool
-    closed: bool
+    kept: bool
+    """Whether who reads it keeps it to themselves."""
 
 
 class ReviewPage:
@@ -136,11 +137,11 @@ class ReviewPage:
                 name=seat_name(seat.seat, self.view.names),
                 key=seat.seat,
                 says=_("This player keeps the review to themselves.")
-                if seat.closed and not (seat.decisions or seat.chart or seat.estimates)
+                if seat.closed
                 else why_words(seat.apart)
                 or (_("It was made before the record changed, or in an older way: ask for it anew.") if seat.stale else ""),
                 may_close=seat.seat in self.review.may_close,
-                closed=seat.closed,
+                kept=seat.kept,
             )
             for seat in self.review.seats
         ]
@@ -303,7 +304,7 @@ class ReviewPage:
     @cached_property
     def _works(self) -> list[ReviewWork]:
         opened = [self.review.open.work] if self.review.open is not None else []
-        return [*(seat.work for seat in self.review.seats if not seat.apart and not (seat.closed and not seat.decisions)), *opened]
+        return [*(seat.work for seat in self.review.seats if not seat.apart and not seat.closed), *opened]
 
     @property
     def goes_on(self) -> bool:
@@ -314,6 +315,11 @@ class ReviewPage:
     def is_there(self) -> bool:
         """Whether any row is there."""
         return bool(self.rows or self.chances)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether others keep to themselves all that these eyes would see."""
+        return bool(self.review.seats) and all(seat.closed for seat in self.review.seats)
 
     @property
     def may_ask(self) -> bool:

@@ -109,6 +109,7 @@ class SeatReviewSchema(ApiAnswer):
     apart = fields.String(**means("why there is none, as a word; empty where there is one, or will be"))
     why = made(fields.String(**means("the same in words")), _why)
     closed = fields.Boolean(**means("whether who holds the seat keeps it to themselves: then no rows are here"))
+    kept = fields.Boolean(**means("whether the caller holds the seat and keeps it to themselves"))
     stale = fields.Boolean(**means("whether its rows were made before the record changed, or in an older way"))
     chart = fields.List(fields.Nested(ReviewChanceSchema))
     estimates = fields.List(fields.Nested(ReviewEstimateSchema), **means("in place of the chart, in games whose chances are estimated"))
