@@ -247,6 +247,12 @@ def test_what_is_held_of_me_is_a_file(book: GameBook) -> None:
     held = json.loads(got.text)
     assert held["account"]["name"] == "Ben"
     assert SECRET not in got.text
+    ada, record = signed_in(book, "Ada"), begun(book)
+    ada.get(f"/records/{record}?as=open")
+    post(ada, f"/records/{record}/access", act="release", listed="accounts", after="public", hands="never", names="on")
+    held = json.loads(ada.get("/account/data").text)
+    assert [(one["record"], one["viewer"], one["ground"]) for one in held["opened_hands"]] == [(record, "open", "owner")]
+    assert [(one["record"], one["ground"]) for one in held["changes"]] == [(record, "opened")]
 
 
 def test_ones_own_page_says_how_to_be_forgotten(book: GameBook) -> None:

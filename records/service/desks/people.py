@@ -19,7 +19,7 @@ from records.service.desks.held import HeldWritings
 from records.service.desks.pairings import PairingDesk
 from records.service.incoming import checked_name
 from records.service.writing.record_builder import new_id
-from records.store import Account
+from records.store import CHANGES, Account
 from records.values import replace
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from records.service.desks.notes import NoteDesk
     from records.service.office import Office
     from records.service.persons import Person
+    from records.store import TrailStep
 
 
 class AccountView(msgspec.Struct, frozen=True, kw_only=True):
@@ -210,7 +211,7 @@ class PeopleDesk(HeldWritings, PairingDesk):
         rows = self._store.sign_ins
         person = self._store.people.person_of(me.key)
         caller = _caller_of(me)
-        seats = self._store.accounts.seats(me.key)
+        seats, trail = self._store.accounts.seats(me.key), self._store.access.trail_of(me.key)
         return {
             "account": {"key": me.key, "name": me.name, "roles": [*me.roles], "since": me.since, "ended": me.ended},
             "sessions": [{"made": one.made_at, "used": one.seen_at, "ends": one.ends_at} for one in rows.sessions_of(me.key)],
@@ -238,11 +239,17 @@ class PeopleDesk(HeldWritings, PairingDesk):
                 {"record": job.record, "kind": job.kind, "state": job.state, "made": job.made_at, "ended": job.ended_at}
                 for job in self._store.jobs.of_asker(me.key)
             ],
-            "opened_hands": self._store.access.trail_of(me.key),
+            "opened_hands": [_told(step) for step in trail if step.ground not in CHANGES],
+            "changes": [_told(step) for step in trail if step.ground in CHANGES],
             "writes_as": None if person is None else {"key": person[0], "name": person[1]},
             "writings": {} if person is None else self._writings(caller, person[0]),
             "disputes": self._said_in_cases(caller, seats),
         }
+
+
+def _told(step: TrailStep) -> dict[str, Any]:
+    """Return a step of the trail as its own account reads it: without the session, and without whom else it is about."""
+    return {"record": step.record, "viewer": step.viewer, "ground": step.ground, "reason": step.reason, "at": step.at}
 
 
 def _member(account: Account) -> AccountView:
