@@ -98,3 +98,14 @@ def test_a_quarrel_goes_from_the_shelf_to_a_printed_ruling(visit: Callable[..., 
     page.set_viewport_size({"width": 718, "height": 1047})  # A4 within margins of a centimetre
     assert page.evaluate("document.querySelector('main').getBoundingClientRect().bottom") <= 1047
     assert not page.get_by_role("link", name="Back to the dispute").is_visible()
+
+
+def test_a_dispute_beside_the_board_is_a_line_of_words(visit: Callable[..., Page], book: GameBook) -> None:
+    """However wide the screen is, a row has the room of the column in which it stands: its title is read in lines, not in letters."""
+    (entry,) = book.records.shelf(LOCAL).entries
+    book.cases.open_case(LOCAL, entry.id, 38, "Is Bruno asked for a Last Resort?", by="Ada", to=("*",))
+    page = visit(f"/records/{entry.id}/cases?at=38")
+    for width in (1440, 1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        room, title = (page.locator(it).first.evaluate("it => it.clientWidth") for it in (".rows", ".entry .name"))
+        assert title >= 0.9 * (room - 20), (width, room, title)
