@@ -193,11 +193,14 @@ def _may(permission: str, record: str | None = None, *, who: Callable[[], Caller
 
 
 def _me() -> Caller | None:
-    """Return who has signed in, for the head of the page; None without accounts. A refused token has its own answer."""
+    """Return who has signed in, for the head of the page; None without accounts, and below a link, where nobody signs in.
+
+    A refused token has its own answer.
+    """
     try:
         caller = current_caller() if has_accounts() else None
     except RecordsError:
-        return ANONYMOUS
+        return None if links.is_below() else ANONYMOUS
     return None if caller is None or caller.kind is CallerKind.LINK else caller
 
 

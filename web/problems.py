@@ -18,7 +18,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 
 from records import errors
 from web import tracing
-from web.callers import LINK
+from web.callers import LINK, own_root
 from web.refusal import Errors, refusal
 from web.words.rights import lacking
 from web.words.seats import not_final, why_not
@@ -146,6 +146,7 @@ def page(status: HTTPStatus, why: str = "", heading: str = "", *, later: bool = 
         # Said of whatever a link does not show: which links there were is nobody's to learn.
         heading = _("This link shows nothing here")
         why = _("It may have expired, or its address is incomplete. The person who sent it to you can make a new one.")
+    outside = f"{own_root()}/" if status is HTTPStatus.NOT_FOUND and LINK in request.environ else ""
     trace = tracing.current() if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None
     told = {
         "title": heading or title(status),
@@ -153,6 +154,7 @@ def page(status: HTTPStatus, why: str = "", heading: str = "", *, later: bool = 
         "again": again,
         "trace": trace and trace.id,
         "game": _game(),
+        "outside": outside,
     }
     return make_response(render_template("refused.html", status=int(status), **told), status)
 

@@ -165,6 +165,8 @@ def test_what_is_no_link_leads_nowhere(book: GameBook, record: str) -> None:
     for wrong in (ended, past, token[:-1], token[:-1] + ("0" if token[-1] != "0" else "1"), "x", row.id, "", "kbz_" + token):
         answer = get(browser, f"/s/{wrong}/records/{record}")
         assert answer.status_code == 404
+        assert 'href="/">To the start of this site</a>' in answer.text, "below the link itself there is no way on"
+        assert "/sign-in" not in answer.text
         said.add(answer.text.replace(f"/s/{wrong}", "/s/TOKEN"))
     assert len(said) <= 2  # an empty token has no address of its own
     assert get(browser, f"/s/{token}/records/{record}").status_code == 200
