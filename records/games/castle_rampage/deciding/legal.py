@@ -45,7 +45,7 @@ from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model.effect_commands import effect_choices
 from records.games.castle_rampage.model.position import CastleCounters, CastlePosition
 from records.games.castle_rampage.model.refusals import CastleScript
-from records.games.castle_rampage.powers import does_something, hooks_of, slips, stands, takes_along
+from records.games.castle_rampage.powers import does_something, hooks_of, may_be_sent, slips, takes_along
 
 
 def legal(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
@@ -209,7 +209,7 @@ class TurnOptions:
         state, table, seat = self._position.state, self._position.table, self._seat
         for slot in table.piles.get(ev.display(seat), ()) if not state.sent else ():
             card = state.card(table.slots[slot].face)
-            if (card is None or stands(card)) and _allowed(must_send, self._script, seat, slot):
+            if (card is None or may_be_sent(card)) and _allowed(must_send, self._script, seat, slot):
                 yield cmd.SendVeteran(seat=seat, slot=slot)
 
     def strengthens(self) -> Iterator[cmd.Strengthen]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
-from records.core.faces import UNKNOWN, Face
+from records.core.faces import UNKNOWN, Face, bag
 from records.games.castle_rampage.cards import Cost
 from records.games.castle_rampage.deciding.costs import Demand, demands
 from records.games.castle_rampage.model.position import CastleCounters, Pays
@@ -49,15 +48,11 @@ def _sets(state: CastleCounters, cost: Cost, hand: tuple[Face, ...]) -> Iterator
     tries = iter(combinations(hand, cost.cards) if cost.pays == "hand-cards" else _units(state, cost, hand))
     for first in islice(tries, 1):  # many ask for no more than one
         yield first
-        seen = {_counted(first)}
+        seen = {bag(first)}
         for cards in tries:
-            if (counted := _counted(cards)) not in seen:
-                seen.add(counted)
+            if (same := bag(cards)) not in seen:
+                seen.add(same)
                 yield cards
-
-
-def _counted(cards: tuple[Face, ...]) -> tuple[tuple[Face, int], ...]:
-    return tuple(sorted(Counter(cards).items(), key=str))
 
 
 def _units(state: CastleCounters, cost: Cost, hand: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:

@@ -76,16 +76,16 @@ def takes_along(card: Card) -> bool:
     return _traits(card).along
 
 
-def stands(card: Card) -> bool:
-    """Whether a card does something from the display."""
-    return _traits(card).stands
+def may_be_sent(card: Card) -> bool:
+    """Whether a card attacks from the display."""
+    return _traits(card).sent
 
 
 class _Traits(NamedTuple):
     slips: bool
     does: bool
     along: bool
-    stands: bool
+    sent: bool
 
 
 def _traits(card: Card) -> _Traits:
@@ -99,6 +99,6 @@ def _traits(card: Card) -> _Traits:
             slips=slipping,
             does=acts and not slipping,
             along=any(one.with_attacks for one in hooks),
-            stands=any(one.in_display for one in hooks),
+            sent=any(one.in_display(power).attacks for power, one in hooks_of(card) if one.in_display is not None),
         )
     return found
