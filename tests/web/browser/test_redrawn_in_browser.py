@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -91,3 +92,22 @@ def test_a_step_reads_one_page(royal: Page) -> None:
         royal.wait_for_timeout(400)  # longer than anything that is read ahead may wait for an idle moment
     # once a step, and now and then again where an answer comes late; reading both made it 14
     assert royal.evaluate("window.read") <= STEPS + STEPS // 2
+
+
+def test_who_walks_has_two_steps_ahead_however_much_moves(royal: Page) -> None:
+    """The answer of a server may take as long as two steps; a page on which cards move is not idle, so nothing waits for that."""
+    asked: list[int] = []
+    royal.on("request", lambda request: asked.extend(map(int, re.findall(r"/steps/(\d+)", request.url))))
+    royal.evaluate("() => { window.requestIdleCallback = () => 0; }")
+    royal.evaluate(READ)
+    with royal.expect_request(lambda request: f"/steps/{AT + 3}" in request.url):
+        royal.keyboard.press("ArrowRight")
+    until(royal, "window.read >= 1")
+    assert {AT + 2, AT + 3} <= set(asked) <= {AT - 1, AT, AT + 1, AT + 2, AT + 3}
+    # what is read ahead is not read at the key
+    until(royal, "window.steps === 1")
+    read = royal.evaluate("window.read")
+    royal.evaluate("() => addEventListener('kiebitz-step', () => { window.atPut = window.read; }, { once: true })")
+    royal.keyboard.press("ArrowRight")
+    until(royal, "window.steps === 2")
+    assert royal.evaluate("window.atPut") == read

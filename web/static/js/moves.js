@@ -256,4 +256,7 @@ export function changing(fresh, put, forward) {
   change.play(was, sceneIn(document));
   board.setAttribute("data-moving", "");
   for (const act of change.acts) act();
+  // the signs of movement go with it: taken away at the next step, they would have the page laid out once more before it is changed
+  const mine = shown;
+  void Promise.allSettled(mine.animations.map((animation) => animation.finished)).then(() => mine === shown && settle());
 }

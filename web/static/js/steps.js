@@ -17,6 +17,8 @@ function regionsAt(address, whole) {
 
 /** Pages that were read ahead, each for one use. @type {Map<string, Document>} */
 const read = new Map();
+/** The step that is to be read ahead. @type {string | null} */
+let wanted = null;
 
 /** What changes at a step, as HTML; if not `whole`, the turns that both its neighbours show too are only named in it.
  * @param {string} address of the step's page @param {boolean} [whole] @returns {Promise<string>} */
@@ -44,27 +46,45 @@ export const isAhead = (address) => pages.has(regionsAt(address, false));
 export function forget() {
   pages.clear();
   read.clear();
+  wanted = null;
 }
 
-/** What can wait until the frame stands. @param {() => void} act */
+/** What is wanted soon after the frame that is drawn next, even while things move on it: then a page is idle late or never.
+ * @param {() => void} act */
+export const afterFrame = (act) => requestAnimationFrame(() => setTimeout(act, 0));
+
+/** What can wait until nothing else is done. @param {() => void} act */
 export const whenIdle = (act) => (window.requestIdleCallback ? requestIdleCallback(act, { timeout: 300 }) : setTimeout(act, 30));
 
 /** Read a page, or take it as it was read ahead. @param {string} address @param {string} html @returns {Document} */
 export function readStep(address, html) {
   const page = read.get(address);
   read.delete(address);
+  if (address === wanted) wanted = null; // it is no longer ahead
   return page ?? new DOMParser().parseFromString(html, "text/html");
 }
 
-/** Fetch the steps that a hand leads to next, and read the one that lies on its way: to read takes as long as to put in place.
- * @param {(string | null)[]} neighbours addresses, null for none @param {string | null} next one of them */
-export function fetchAhead(neighbours, next) {
+/** Fetch the steps that a hand leads to next, and read the one that lies on its way: to read takes as long as to put in place. Of a reader
+ * who walks the step behind that one is fetched, too, so that an answer may take as long as two steps.
+ * @param {(string | null)[]} neighbours addresses, null for none @param {string | null} next one of them
+ * @param {(page: Document) => string | null} behind of the page of `next` the address that lies behind it on the same way, null for none that is wanted */
+export function fetchAhead(neighbours, next, behind) {
+  wanted = next;
   for (const address of read.keys()) if (address !== next) read.delete(address);
-  for (const address of neighbours) {
+  for (const address of [next, ...neighbours.filter((neighbour) => neighbour !== next)]) {
     if (!address) continue;
     fetchStep(address).then(
-      (html) => address === next && whenIdle(() => !read.has(address) && read.set(address, readStep(address, html))),
+      (html) => address === next && setTimeout(() => readAhead(address, html, behind), 0),
       () => undefined, // it was only a guess; the visit itself will say what is wrong
     );
   }
+}
+
+/** @param {string} address @param {string} html @param {(page: Document) => string | null} behind */
+function readAhead(address, html, behind) {
+  if (address !== wanted) return;
+  const page = readStep(address, html);
+  read.set(address, page);
+  const further = behind(page);
+  if (further) fetchStep(further).catch(() => undefined);
 }

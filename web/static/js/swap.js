@@ -6,7 +6,7 @@ import { pace } from "./pace.js";
 import { fits, patch } from "./patch.js";
 import { showPresent } from "./tabs.js";
 import { endPreview } from "./preview.js";
-import { fetchAhead, fetchStep, forget, isAhead, readStep, whenIdle } from "./steps.js";
+import { afterFrame, fetchAhead, fetchStep, forget, isAhead, readStep, whenIdle } from "./steps.js";
 
 /** Counts visits, so that a slow answer never overtakes a later wish. */
 let visit = 0;
@@ -104,10 +104,17 @@ export function control(name) {
 /** Which way the reader goes. @type {"on" | "back"} */
 let way = "on";
 
-/** A way that leads where it says only when it is followed is not followed ahead of time. */
-function lookAhead() {
-  const [on, back] = ["on", "back"].map(control).map((link) => (link?.matches("[data-leads]") ? null : addressOf(link)));
-  fetchAhead([on, back], way === "on" ? on : back);
+/** Where an arrow leads. A way that leads where it says only when it is followed is not followed ahead of time.
+ * @param {"on" | "back"} name @param {Document} page @returns {string | null} */
+function arrow(name, page) {
+  const link = page.querySelector(`[data-control="${name}"]`);
+  return link?.matches("[data-leads]") ? null : addressOf(link);
+}
+
+/** @param {boolean} walks whether the reader came by an arrow, and so will go on */
+function lookAhead(walks) {
+  const [on, back] = [arrow("on", document), arrow("back", document)];
+  fetchAhead([on, back], way === "on" ? on : back, (page) => (walks ? arrow(way, page) : null));
 }
 
 /** Whether an address leads to another step of what is shown here, through the same eyes. @param {string} address */
@@ -164,7 +171,7 @@ export async function visitStep(address, { push = true, forward = false, auto = 
     put(fresh, address);
   };
   changing(fresh, turnTo, forward);
-  whenIdle(lookAhead);
+  afterFrame(() => lookAhead(walks));
   return true;
 }
 
@@ -261,5 +268,5 @@ export function startSwap() {
     radio.form.requestSubmit();
   });
   addEventListener("popstate", () => void (document.getElementById("transport") && visitStep(location.href, { push: false })));
-  lookAhead();
+  lookAhead(false);
 }
