@@ -90,6 +90,16 @@ LYING = """() => [...document.querySelectorAll(".cell-of:has(.face)")].map((cell
     drawn: [...cell.querySelectorAll(".charge use")].every((it) => it.getBBox().width > 0),
   };
 })"""
+COUNTS = """() => {
+  const boxes = (wanted) => [...document.querySelectorAll(wanted)].map((it) => it.getBoundingClientRect());
+  const seen = (wanted) => boxes(wanted).filter((it) => it.width && it.height > 1);
+  const counts = seen(".two-fields .stock h3");
+  const beside = seen(".stacked ol, .goes-on .said, .middle .said, .strip h3, .seat-name");
+  return counts.flatMap((one, nth) => [...counts.slice(nth + 1), ...beside]
+    .filter((it) => one.left < it.right + 4 && it.left < one.right + 4 && one.top + 2 < it.bottom && it.top + 2 < one.bottom)
+    .map((it) => [one, it].map(({ left, right, top, bottom }) => [left, top, right, bottom].map(Math.round))));
+}"""
+"""Counts of a field that touch each other or what is said beside them: there is less than 4 px between both."""
 HAND = """() => {
   const cards = [...document.querySelectorAll(".side:not([data-far]) .strip.own [data-place] .card")];
   return cards.slice(0, -1).map((it, nth) => {
@@ -131,10 +141,15 @@ def royals(book: GameBook) -> RecordView:
 
 
 @pytest.fixture(scope="module")
-def addresses(book: GameBook, royals: RecordView) -> dict[str, dict[str, str]]:
+def crush(book: GameBook) -> RecordView:
+    """CreatureCrush with chains of effects."""
+    return played(book, "creature-crush", 3)
+
+
+@pytest.fixture(scope="module")
+def addresses(book: GameBook, royals: RecordView, crush: RecordView) -> dict[str, dict[str, str]]:
     """A game of each kind at an early step, its hardest, and its last."""
     castle = played(book, "castle-rampage", 1, ruleset="castle-rampage/plain")
-    crush = played(book, "creature-crush", 3)
     hardest_of = {
         "castle": (castle, hardest(castle, lambda at: 2 * len(it.arrivals) if (it := castle.fight(at)) else -9)),
         "royal": (royals, hardest(royals, lambda at: 2 * len(it.plays) if (it := royals.enemy(at)) else -9)),
@@ -246,6 +261,20 @@ def test_side_by_side_figures_stay_in_their_place_on_a_phone(visit: Open, addres
     assert page.locator(".cell-of .sign").count()
     assert page.evaluate(STANDING_OUT) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@pytest.mark.parametrize("locale", ["de-DE", pytest.param("en-GB", marks=pytest.mark.soak)])
+def test_counts_of_a_field_stand_apart_on_a_phone(visit: Open, crush: RecordView, locale: str) -> None:
+    """Stack, camp and hell are numbers there: none touches another, the sentence, or an effect that lies beside them."""
+    effects = {at: len(it.stack) for at in crush.timeline.versions if (it := crush.field(at))}
+    steps = [max(at for at, count in effects.items() if count == wanted) for wanted in (0, 1, max(effects.values()))]
+    page = visit(f"/records/{crush.header.record}?at={steps[0]}&as=A", locale=locale, reduced_motion="reduce")
+    site = page.url.split("/records/")[0]
+    for step in steps:
+        page.goto(f"{site}/records/{crush.header.record}?at={step}&as=A")
+        for width, height in ((360, 640), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(COUNTS) == [], (step, width)
 
 
 @pytest.mark.soak
