@@ -57,6 +57,7 @@ def test_planted_blunders_are_marked_and_hardly_a_mark_is_refuted() -> None:
     kept = [msgspec.json.decode(line) for line in (ROWS / "planted.jsonl").read_bytes().splitlines()]
     assert [row["way"] for row in kept] == [WAY] * len(kept), "reviews are made in another way: measure anew"
     assert planted.summary(kept) == found
+    assert sorted(row["number"] for row in kept) == [*range(100)]
     marked, refuted = found["confirmed and marked, share"], found["games with a refuted mark, share"]
     assert marked[0] >= 90
     assert refuted[0] < 5
