@@ -93,7 +93,7 @@ TAKEN = (
         name="attack-dark-phone", game="castle-rampage-yucata.jsonl", viewer="B", width=390, height=844, dark=True, moment=deepest_attack
     ),
     Picture(name="royal", game="regicide-team.jsonl", viewer="A", width=1280, height=900, moment=longest_fight),
-    Picture(name="review", game="regicide-team.jsonl", viewer="A", width=1280, height=900, moment=middle, page=REVIEW),
+    Picture(name="review", game="regicide-team.jsonl", viewer="A", width=1280, height=1280, moment=middle, page=REVIEW),
     Picture(name="observed", game="night-ferry.json", viewer="A", width=1280, height=800, moment=middle),
 )
 

@@ -165,8 +165,8 @@ def _answered(view: RecordView, moved: _LuckMoved) -> str:
         for line in step.lines
     ]
     said = [say_plainly(line, view.names, view.faces).removesuffix(".") for line in answers[-ANSWERS:]]
-    more = [_("%(n)s more before", n=number(len(answers) - ANSWERS))] if len(answers) > ANSWERS else []
-    return "; ".join([*more, *said])
+    more = [_("%(n)s more before these", n=number(len(answers) - ANSWERS))] if len(answers) > ANSWERS else []
+    return "; ".join([*said, *more])
 
 
 def for_whom(view: RecordView, review: ReviewView) -> str:
