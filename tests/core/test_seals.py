@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, get_origin
 
 import msgspec
+import msgspec.inspect
 import pytest
 
 from records.core.events import Event, Recorded
@@ -14,10 +15,17 @@ from records.core.header import Header
 from records.core.logs.chain import Chain
 from records.core.logs.seals import Sealer, commitment, first_hash
 from records.core.secret import ALL, Sealed, Secret, secret
-from records.core.shared import GameStarted, GameWon
+from records.core.shared import Corrected, GameStarted, GameWon, Replacement
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import BrokenChain
+from records.games.regicide.model.events import ShieldRaised
 from records.knowledge.door import redact
+from records.service.library import library
+from records.studies.cases.events import CASE_BOOK
+from records.studies.chapters.events import STUDY_BOOK
+from records.studies.classes.events import CLASS_BOOK
+from records.studies.layers.events import LAYER_BOOK, LineBegun
+from records.studies.learners.events import LEARNER_BOOK
 from support.tiny import CARDS, NOON, SEATS, TINY, Drawn, drawn, laid, whispered
 
 KEY = bytes(range(32))
@@ -56,6 +64,7 @@ def head(log: Iterable[Recorded[Any]], key: bytes | None) -> bytes:
 
 
 LOG, HEAD = written(*EVENTS)
+REGICIDE = library()["regicide"]
 VIEWERS = ("A", "B", PUBLIC, OPEN)
 
 
@@ -274,3 +283,59 @@ def test_a_line_and_its_event_are_sealed_alike() -> None:
     (recorded,), _ = written(event)
     assert sealer().canonical(recorded, TINY.codec.encode(recorded)) == sealer().canonical(recorded)
     assert sealer().canonical(LOG[5], TINY.codec.encode(LOG[5])) == sealer().canonical(LOG[5])
+
+
+def other_objects(event: Any) -> Any:
+    """Return an equal event whose texts are other objects than those in the program, as when they came out of a file."""
+    if isinstance(event, str):
+        return event.encode().decode() if len(event) > 1 else event
+    if isinstance(event, tuple):
+        return tuple(map(other_objects, event))
+    if isinstance(event, msgspec.Struct):
+        return msgspec.structs.replace(event, **{name: other_objects(getattr(event, name)) for name in event.__struct_fields__})
+    return event
+
+
+@pytest.mark.parametrize("corrects", [False, True], ids=["alone", "in a correction"])
+def test_an_equal_event_is_chained_as_its_reader_has_it(*, corrects: bool) -> None:
+    """Wherever its texts came from: who reads the line finds the hash that was written."""
+    raised: Any = other_objects(ShieldRaised(rule="4.6", amount=3, total=3))
+    assert raised.suit == "spades"
+    event: Any = Corrected(of=(Replacement(version=1, event=raised),)) if corrects else raised
+    chain, reads = Chain(REGICIDE, HEADER, KEY), Chain(REGICIDE, HEADER, KEY)
+    recorded, line = chain.add(NOON, event)
+    assert recorded.event == event
+    reads.accept(REGICIDE.codec.decode(line))
+    assert reads.hash == chain.hash
+
+
+def chosen_by_default(kind: msgspec.inspect.Type, seen: set[type]) -> Iterator[tuple[type, str]]:
+    """Classes and fields below a type that are one of a few words, and one of them where nothing is said."""
+    if isinstance(kind, msgspec.inspect.StructType):
+        cls = get_origin(kind.cls) or kind.cls
+        if cls in seen:
+            return
+        seen.add(cls)
+        for field in kind.fields:
+            if cls.__struct_config__.omit_defaults and isinstance(field.default, str) and field.default:
+                several = field.type.types if isinstance(field.type, msgspec.inspect.UnionType) else (field.type,)
+                if any(isinstance(one, msgspec.inspect.LiteralType) for one in several):
+                    yield cls, field.name
+            yield from chosen_by_default(field.type, seen)
+    for name in ("types", "item_types"):
+        for one in getattr(kind, name, ()):
+            yield from chosen_by_default(one, seen)
+    for name in ("item_type", "key_type", "value_type"):
+        if (one := getattr(kind, name, None)) is not None:
+            yield from chosen_by_default(one, seen)
+
+
+def test_only_whole_events_have_a_default_of_a_few_words() -> None:
+    """No part of an event has one: ``as_read`` is asked of events that have, and of corrections, which hold them."""
+    found = set()
+    for book in (*library().values(), LAYER_BOOK, CASE_BOOK, STUDY_BOOK, CLASS_BOOK, LEARNER_BOOK):
+        for of in msgspec.inspect.multi_type_info(book.codec.events):
+            for cls, field in chosen_by_default(of, set()):
+                assert cls in book.codec.respelled, (cls, field)
+                found.add(cls)
+    assert found == {ShieldRaised, LineBegun}

@@ -20,7 +20,7 @@ class Chain:
 
     def __init__(self, book: Book, header: Struct, key: bytes | None, count: int = 0, after: bytes | None = None) -> None:
         self._sealer = Sealer(book.parts, key)
-        self._encode = book.codec.encode
+        self._encode, self._as_read, self._respelled = book.codec.encode, book.codec.as_read, book.codec.respelled
         self.count = count
         self.hash = first_hash(header) if after is None else after
 
@@ -29,6 +29,8 @@ class Chain:
         self.count = count = self.count + 1
         before = self.hash
         recorded = Recorded(count, count if cause is None else cause, at, before.hex(), event)
+        if type(event) in self._respelled:
+            recorded = self._as_read(recorded)
         line = self._encode(recorded)
         self.hash = self._sealer.link(before, recorded, line)
         return recorded, line
