@@ -178,6 +178,19 @@ def test_it_says_that_there_is_none_yet(client: FlaskClient, book: GameBook) -> 
     assert [str(one["value"]) for one in working.select("button")] == ["ask"]  # type: ignore[union-attr]  # there
 
 
+def test_all_may_be_asked_for_while_the_work_at_one_seat_goes_on(client: FlaskClient, book: GameBook) -> None:
+    """Whoever wants the open table's review need not wait for that of a seat, which the same button would have begun."""
+    record = game(book)
+    book.reviews.ask(LOCAL, record, A)
+
+    def offered(viewer: str) -> list[str]:
+        return [str(one["value"]) for one in read(client, record, viewer).select("#working button")]
+
+    assert (offered("A"), offered("open")) == (["cancel"], ["ask", "cancel"])
+    assert client.post(f"/records/{record}/review", data={"as": "open", "act": "ask"}).status_code == 303
+    assert (offered("A"), offered("open")) == (["cancel"], ["cancel"])
+
+
 def test_it_says_how_far_the_work_is(client: FlaskClient, book: GameBook) -> None:
     """The pass, its rows, and how sure the losses are by now, beside what is there; and that it failed. A chart alone finds no slip."""
     record = game(book)

@@ -323,8 +323,10 @@ class ReviewPage:
 
     @property
     def may_ask(self) -> bool:
-        """Whether the caller may ask for work that is not done or under way."""
-        return self.review.may_ask and not self.goes_on and not self.why_not and self.unfinished
+        """Whether the caller may ask for work that is not done or under way; another seat's may be, and hinders nobody."""
+        left = any(one.state not in {"done", *GOES_ON} for one in self._works)
+        stale = any(seat.stale and seat.work.state not in GOES_ON for seat in self.review.seats)
+        return self.review.may_ask and not self.why_not and (left or stale)
 
     @property
     def unfinished(self) -> bool:
