@@ -214,6 +214,20 @@ def test_a_card_is_found_by_two_letters_and_the_last_one_comes_first(site: str, 
 
 
 @pytest.mark.soak
+def test_a_question_takes_the_room_that_its_page_has(site: str, phone: Page) -> None:
+    """All playing cards are in sight, and of many creatures as many as fit above the button, which stays in view without scrolling."""
+    phone.set_viewport_size({"width": 390, "height": 844})
+    thumb = Thumb(phone, random.Random(2))  # noqa: S311 -- a game, not a secret
+    for game, least, most in (("regicide", 0, 790), ("creature-crush", 760, 844)):
+        thumb.sit_down(site, game)
+        thumb.rest()
+        assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert least <= phone.locator("#pad").evaluate("pad => pad.getBoundingClientRect().bottom") <= most
+        hidden = phone.locator("#choices").evaluate("box => box.scrollHeight - box.clientHeight")
+        assert (hidden > 0) == (game == "creature-crush")
+
+
+@pytest.mark.soak
 def test_a_sum_runs_with_the_cards_that_are_touched(site: str, phone: Page, book: GameBook) -> None:
     """What a royal's attack asks for, and how much of it the touched cards are worth; written down once it is enough."""
     path = dealt(book, "regicide")
