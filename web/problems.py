@@ -146,14 +146,15 @@ def page(status: HTTPStatus, why: str = "", heading: str = "", *, later: bool = 
         # Said of whatever a link does not show: which links there were is nobody's to learn.
         heading = _("This link shows nothing here")
         why = _("It may have expired, or its address is incomplete. The person who sent it to you can make a new one.")
-    outside = f"{own_root()}/" if status is HTTPStatus.NOT_FOUND and LINK in request.environ else ""
+    game = _game()
+    outside = f"{own_root()}/" if status is HTTPStatus.NOT_FOUND and LINK in request.environ and not game else ""
     trace = tracing.current() if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None
     told = {
         "title": heading or title(status),
         "reason": why or reason(status),
         "again": again,
         "trace": trace and trace.id,
-        "game": _game(),
+        "game": game,
         "outside": outside,
     }
     return make_response(render_template("refused.html", status=int(status), **told), status)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 
@@ -28,7 +29,13 @@ def descendants(pid: int) -> list[int]:
     return [*children, *(below for child in children for below in descendants(child))]
 
 
+PORTS = range(15_000, 32_000)
+"""Below those that a system gives away by itself, so that no connection takes one while a server that is killed has yet to come back."""
+
+
 def free_port() -> int:
     """A port of this machine on which nobody listens."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
-        return int(probe.getsockname()[1])
+    for port in random.sample(PORTS, 100):
+        with suppress(OSError), closing(socket.create_server(("127.0.0.1", port))):
+            return port
+    raise AssertionError("of a hundred ports none is free")

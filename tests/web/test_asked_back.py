@@ -100,7 +100,7 @@ def test_refusals_name_the_way_out(book: GameBook) -> None:
 
 
 def test_a_link_lists_files_only_where_it_may_be_taken_along_and_says_what_an_ended_one_is(book: GameBook) -> None:
-    """What was not allowed is not offered; after its end a link says so in words, and leads to no shelf of which it knows nothing."""
+    """What was not allowed is not offered; after its end a link says so in words, and leads out of it, for it knows of no shelf."""
     ada = browser(book, "a")
     record = book.writing.begin(ADA, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True))
     book.access.close_record(ADA, record)
@@ -122,4 +122,4 @@ def test_a_link_lists_files_only_where_it_may_be_taken_along_and_says_what_an_en
     assert ended.status_code == 404
     assert words(main(ended).h1) == "This link shows nothing here"
     assert "The person who sent it to you can make a new one." in words(main(ended))
-    assert main(ended).select("a") == []
+    assert [one["href"] for one in main(ended).select("a")] == ["/"], "out of the link: below it nothing is there"

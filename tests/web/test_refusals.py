@@ -95,12 +95,12 @@ def test_what_is_refused_of_a_record_leads_back_to_it(client: FlaskClient, recor
 
 
 def test_what_is_refused_below_a_link_leads_back_to_its_game(book: GameBook, client: FlaskClient, record: str) -> None:
-    """A guest has no shelf: the game is the one way on, and where the link shows nothing there is none."""
+    """A guest has no shelf: the game is the one way on, and where the link shows nothing the one way leads out of it."""
     token, _row = book.access.share(LOCAL, record, NewLink(viewer=PUBLIC))
     root = f"/s/{token}"
     for asked in ("?at=26", "?as=A", "/access"):
         assert ways(client.get(f"{root}/records/{record}{asked}").text) == {"To the game": f"{root}/records/{record}"}
-    assert ways(client.get(f"{root}/records/0000000000000000").text) == {}
+    assert ways(client.get(f"{root}/records/0000000000000000").text) == {"To the start of this site": "/"}
 
 
 def test_refusals_speak_german(client: FlaskClient, record: str) -> None:

@@ -71,6 +71,7 @@ BOXES = """() => {
   return {
     top,
     wide: document.documentElement.scrollWidth,
+    board: document.getElementById("board") !== null,
     low: rows.filter((row) => row.getBoundingClientRect().height < 44).length,
     torn: rows.filter((row) => row.querySelector(".name a") && !whole(row)).length,
     forms: [...document.querySelectorAll(".listing form[method=post]")].filter(seen).length,
@@ -143,7 +144,7 @@ def test_lists_and_texts_begin_in_the_first_screen(
         at: dict[str, Any] = page.evaluate(BOXES)
         where = (who, path, at)
         assert at["wide"] <= size[0], where
-        assert at["top"] <= size[1] * (0.75 if size[0] < 600 else 0.5), where
+        assert at["top"] <= size[1] * (0.5 if size[0] >= 600 else 0.82 if at["board"] else 0.75), where
         assert (at["low"], at["torn"], at["forms"]) == (0, 0, 0), where
         if who == EVE:
             assert at["example"] >= 1, where
