@@ -18,7 +18,7 @@ from records.review.way import WAY
 from records.service.writing.simulation import FIRST_DAY
 from records.values import replace
 from review.measure import KEPT, MEASURES
-from support.review.measures import planted
+from support.review.measures import lay, planted
 from support.review.measures.strength import sets
 
 MEASURED: dict[str, Any] = msgspec.json.decode(KEPT.read_bytes())
@@ -65,6 +65,18 @@ def test_planted_blunders_are_marked_and_hardly_a_mark_is_refuted() -> None:
     assert f"of {found['confirmed']} confirmed {found['confirmed and marked']} are marked ({_interval(marked)})" in text
     assert f"of {found['marked']} marks {found['refuted']} refuted" in text
     assert f"in {found['games with a refuted mark']} of the games ({_interval(refuted)})" in text
+
+
+def test_lay_of_castle_rampage_has_mean_nought() -> None:
+    """Over 200 decisions, within three standard errors; by the rows that are kept."""
+    kept = [msgspec.json.decode(line) for line in (ROWS / "lay-castle-rampage.jsonl").read_bytes().splitlines()]
+    found = lay.summary(kept)
+    assert found["decisions"] == 200
+    assert abs(found["mean"]) <= 3 * found["error"]
+    assert (
+        f"of Castle Rampage, over {found['decisions']} decisions of {found['games']} games: {found['mean']} ± {found['error']}"
+        in DESIGN.read_text("utf-8")
+    )
 
 
 def _interval(share: list[float]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from itertools import chain, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,7 +14,7 @@ from records.service.writing.sent_games import SentSeed, games_of, played
 from records.service.writing.simulation import seats_of
 from records.values import replace
 from web.cli.completion import complete_game
-from web.cli.incoming.stored import print_stored, stored_data
+from web.cli.incoming.stored import made_data, print_stored
 from web.cli.interrupts import uninterrupted
 from web.cli.output import console, counted, stop, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -24,7 +24,7 @@ from web.lanes import processors
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from records.service import GameBook, NewGame, Stored
+    from records.service import GameBook, NewGame
     from records.service.jobs.hands import Ended, Hands
     from records.service.sent_logs import SentCards
     from web.cli.workers import Workers
@@ -66,12 +66,11 @@ def simulate(
         asked = SentSeed(game=game, seed=seed, games=count, ruleset=rules, players=players, switches=_read(switches))
         seats_of(book.games[game], rules, players, asked.switches)
         with workers.hands(processors() if count >= MANY else 1) as hands:
-            stored, stopped = _store(book, _with_progress(_played(book, hands, asked, sent_cards(place)), count))
-        records = [stored_data(book, one) for one in stored]
+            records, stopped = _store(book, _with_progress(_played(book, hands, asked, sent_cards(place)), count))
     print_stored(records, as_json=as_json)
     if stopped:
-        stop(f"Stopped: {len(stored)} of {counted(count, 'game')} are on the shelf.")
-    tell(f"{counted(len(stored), 'game')} stored.")
+        stop(f"Stopped: {len(records)} of {counted(count, 'game')} are on the shelf.")
+    tell(f"{counted(len(records), 'game')} stored.")
 
 
 def _read(switches: tuple[str, ...]) -> dict[str, str]:
@@ -98,16 +97,16 @@ def _played(book: GameBook, hands: Hands, asked: SentSeed, cards: SentCards | No
     return chain.from_iterable(answers(hands, [*shares], lambda name: Task(played, (shares[name], cards)), told))
 
 
-def _store(book: GameBook, games: Iterator[NewGame]) -> tuple[list[Stored], bool]:
+def _store(book: GameBook, games: Iterator[NewGame]) -> tuple[list[dict[str, Any]], bool]:
     """Return the games that were stored, and whether Ctrl-C kept the others from it."""
-    stored: list[Stored] = []
+    records: list[dict[str, Any]] = []
     try:
         while some := list(islice(games, AT_ONCE)):
             with uninterrupted():
-                stored += book.writing.add(book.keeper, *some)
+                records += made_data(book, book.writing.add(book.keeper, *some))
     except KeyboardInterrupt:
-        return stored, True
-    return stored, False
+        return records, True
+    return records, False
 
 
 def _with_progress(games: Iterator[NewGame], count: int) -> Iterator[NewGame]:

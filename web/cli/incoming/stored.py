@@ -39,6 +39,13 @@ def stored_data(book: GameBook, stored: Stored, *, read: bool = True) -> dict[st
     return _data(stored, view.header.game, view.header.ruleset, view.header.seats, view.names, view.steps)
 
 
+def made_data(book: GameBook, stored: Sequence[Stored]) -> list[dict[str, Any]]:
+    """Return records that were made by the rules that are known here, as the shelf has them: none of them is read for that."""
+    entries = {entry.id: entry for entry in book.records.entries(book.keeper, [one.id for one in stored])}
+    found = [(one, entries[one.id]) for one in stored]
+    return [_data(one, entry.game, entry.ruleset, entry.seats, entry.names, entry.steps) for one, entry in found]
+
+
 def _data(  # noqa: PLR0917 -- a line of the table
     stored: Stored, game: str, ruleset: str, seats: Sequence[SeatKey], names: Mapping[SeatKey, str], steps: int
 ) -> dict[str, Any]:
