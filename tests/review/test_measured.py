@@ -18,7 +18,7 @@ from records.review.way import WAY
 from records.service.writing.simulation import FIRST_DAY
 from records.values import replace
 from review.measure import KEPT, MEASURES
-from support.review.measures import lay, planted
+from support.review.measures import lay, parts, planted
 from support.review.measures.strength import sets
 
 MEASURED: dict[str, Any] = msgspec.json.decode(KEPT.read_bytes())
@@ -77,6 +77,14 @@ def test_lay_of_castle_rampage_has_mean_nought() -> None:
         f"of Castle Rampage, over {found['decisions']} decisions of {found['games']} games: {found['mean']} ± {found['error']}"
         in DESIGN.read_text("utf-8")
     )
+
+
+def test_the_parts_of_castle_rampage_add_up() -> None:
+    """To the result, exactly, in ten records; by the rows that are kept."""
+    kept = [msgspec.json.decode(line) for line in (ROWS / "parts-castle-rampage.jsonl").read_bytes().splitlines()]
+    found = parts.summary(kept)
+    assert found["exact"] == found["records"] == 10
+    assert f"in {found['records']} games of Castle Rampage, by looks at all {found['decisions']} decisions" in DESIGN.read_text("utf-8")
 
 
 def _interval(share: list[float]) -> str:
