@@ -20,6 +20,18 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 pytestmark = pytest.mark.browser
+BEYOND = """() => {
+  const edge = (it) => it.getBoundingClientRect().right;
+  const cards = [...document.querySelectorAll(".side .strip li")].filter((it) => it.checkVisibility());
+  const beyond = cards.filter((it) => edge(it) > edge(it.closest(".side")) + 1);
+  const names = [...document.querySelectorAll(".pile h3 .open")].filter((it) => it.checkVisibility());
+  const hidden = names.filter((it) => {
+    const { right, top, bottom } = it.getBoundingClientRect();
+    return [top + 2, (top + bottom) / 2, bottom - 2].some((y) => document.elementFromPoint(right - 1, y)?.closest(".open") !== it);
+  });
+  return [beyond.length, hidden.length];
+}"""
+"""Cards that reach over the edge of their side, and names of piles of which something else lies on the right edge."""
 SIZES = ((390, 844), (768, 1024), (1280, 720), (1440, 900))
 COVERED = """() => [...document.querySelectorAll(".board .card:has(> .seal)")].flatMap((card) => {
   const seals = [...card.querySelectorAll(":scope > .seal")].map((it) => it.getBoundingClientRect());
@@ -70,6 +82,19 @@ def test_no_value_lies_under_a_seal(visit: Open, site: str, addresses: dict[str,
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(COVERED) == [], (name, width)
+
+
+@pytest.mark.soak
+def test_no_card_reaches_beyond_its_side(visit: Open, site: str, addresses: dict[str, str]) -> None:
+    """Beside a long hand what is laid out is whole, at any width; and a card that fell leaves the name of its pile to be touched."""
+    page = visit("about:blank")
+    for name in ("castle-attack", "castle-after"):
+        page.goto(site + addresses[name])
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            beyond, hidden = page.evaluate(BEYOND)
+            assert beyond == 0, (name, width)
+            assert hidden == 0 or width > 860, (name, width)  # there names stand above, and seals on them where a screen is low
 
 
 @pytest.mark.soak
