@@ -71,7 +71,8 @@ def _compared(other: Path, options: argparse.Namespace) -> dict[str, tuple[list[
         for tree in (other, ROOT) if pair % 2 else (ROOT, other):
             taken[tree].append(_run(tree, options.only, options.turns))
         print(f"pair {pair + 1} of {options.pairs}", file=sys.stderr)
-    both = [name for name in taken[ROOT][0] if name in taken[other][0]]
+    runs = [run for tree in taken.values() for run in tree]
+    both = [name for name in taken[ROOT][0] if all(name in run for run in runs)]  # a part of a whole is named by its share, which varies
     return {
         name: ([run[name].took.median for run in taken[other]], [run[name].took.median for run in taken[ROOT]], taken[ROOT][0][name].unit)
         for name in both
