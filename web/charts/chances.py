@@ -37,14 +37,17 @@ class MarkSign(msgspec.Struct, frozen=True):
 
 def chance_line(eyes: str, chances: Iterable[tuple[int, PlayoutTally]], gaps: Iterable[int] = ()) -> ChartLine:
     """Return chances by event as a line in points, with the bounds of its band between 0 and 100; at ``gaps`` it is broken."""
-    points = [*(_point(at, chance) for at, chance in chances if chance.plays), *(ChartPoint(at, None) for at in gaps)]
-    return ChartLine("chance", eyes, tuple(sorted(points, key=lambda point: point.at)))
+    return _line(eyes, (_point(at, chance) for at, chance in chances if chance.plays), gaps)
 
 
-def estimate_line(eyes: str, estimates: Iterable[SeatEstimate]) -> ChartLine:
+def estimate_line(eyes: str, estimates: Iterable[SeatEstimate], gaps: Iterable[int] = ()) -> ChartLine:
     """Return estimated chances by event as ``chance_line`` does, each with its band."""
-    points = (ChartPoint(one.version, one.chance / 10, *_edges(one.chance / 10, one.band)) for one in estimates)
-    return ChartLine("chance", eyes, tuple(points))
+    return _line(eyes, (ChartPoint(one.version, one.chance / 10, *_edges(one.chance / 10, one.band)) for one in estimates), gaps)
+
+
+def _line(eyes: str, points: Iterable[ChartPoint], gaps: Iterable[int]) -> ChartLine:
+    every = [*points, *(ChartPoint(at, None) for at in gaps)]
+    return ChartLine("chance", eyes, tuple(sorted(every, key=lambda point: point.at)))
 
 
 def _point(at: int, chance: PlayoutTally) -> ChartPoint:

@@ -141,6 +141,7 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             stale=stale,
             chart=shown.points,
             estimates=shown.estimates,
+            gaps=shown.gaps,
             decisions=shown.marked(self._passes),
             work=work,
         )

@@ -40,6 +40,7 @@ def open_table(
     """
     closed = {seat.seat for seat in seats if seat.closed}
     hidden = {one.version - 1 for one, before in zip(rows.open, (None, *rows.open), strict=False) if _told(closed, one, before)}
+    gaps = {*rows.gaps, *_behind(rows, last, work)}
     decisions = {row.version: row for seat in seats for row in seat.decisions}
     splits: tuple[Split, ...] = ()
     whole = work.state == "done" and not any(seat.closed or seat.work.state != "done" for seat in seats)
@@ -47,10 +48,10 @@ def open_table(
         opened = OpenReview(key=key, result=rows.result, start=rows.start, decisions=rows.open)
         seats_told = header.seats[:1] if together else header.seats
         splits = tuple(split(opened, decisions.values(), header.seats[0], seat, together=together) for seat in seats_told)
-    luck = sorted((one for one in _luck(rows) if one.version not in hidden), key=lambda one: (-abs(one.points), one.version))
+    luck = sorted((one for one in _luck(rows, gaps) if one.version not in hidden), key=lambda one: (-abs(one.points), one.version))
     return OpenTableReview(
         chart=tuple(_chart(rows, hidden, last)),
-        gaps=tuple(sorted(hidden)),
+        gaps=tuple(sorted(hidden | gaps)),
         splits=splits,
         lay=_lay(rows, decisions, header, together=together),
         luck=tuple(luck[:MOST_LUCK]),
@@ -73,11 +74,17 @@ def _chart(rows: KeptRows, hidden: AbstractSet[int], last: int) -> Iterator[Open
         yield OpenPoint(version=last, chance=tally([rows.result] * rows.open[-1].before.plays))
 
 
-def _luck(rows: KeptRows) -> Iterator[Luck]:
-    """Yield what deals, draws and reveals between two decisions brought the first seat."""
+def _behind(rows: KeptRows, last: int, work: ReviewWork) -> Iterator[int]:
+    """Yield the step after the last decision that is there, as long as others may follow it."""
+    if rows.open and work.state != "done" and rows.open[-1].version < last:
+        yield rows.open[-1].version
+
+
+def _luck(rows: KeptRows, gaps: AbstractSet[int]) -> Iterator[Luck]:
+    """Yield what deals, draws and reveals between two decisions brought the first seat; none where decisions between them are missing."""
     before, since = rows.start if rows.start is not None and rows.start.plays else None, 0
     for one in rows.open:
-        if before is not None:
+        if before is not None and not any(since <= gap < one.version for gap in gaps):
             yield Luck(
                 version=one.version - 1,
                 since=since,

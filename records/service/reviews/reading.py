@@ -9,7 +9,7 @@ import msgspec
 from records.review.marks import marked
 from records.review.passes import CHART, LOOK, MARKS
 from records.service.reviews.views import ReviewWork
-from records.service.reviews.work import median_error, rows_of
+from records.service.reviews.work import median_error, missing, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,6 +29,8 @@ class KeptRows(msgspec.Struct, frozen=True, kw_only=True):
 
     points: tuple[SeatChance, ...] = ()
     estimates: tuple[SeatEstimate, ...] = ()
+    gaps: tuple[int, ...] = ()
+    """Steps at which no chance could be told or none is there yet; of several in a row the first."""
     decisions: tuple[Decision, ...] = ()
     """Each as its last pass left it."""
     open: tuple[OpenDecision, ...] = ()
@@ -47,6 +49,7 @@ class KeptRows(msgspec.Struct, frozen=True, kw_only=True):
         return KeptRows(
             points=tuple(point for point in self.points if point.version <= upto),
             estimates=tuple(point for point in self.estimates if point.version <= upto),
+            gaps=tuple(version for version in self.gaps if version <= upto),
             decisions=tuple(decision for decision in self.decisions if decision.version <= upto),
         )
 
@@ -61,10 +64,12 @@ def kept(*parts: Mapping[str, bytes]) -> KeptRows:
     estimates: dict[int, SeatEstimate] = {}
     decisions: dict[int, Decision] = {}
     opened: dict[int, OpenDecision] = {}
+    gaps = {version for part in parts for version in missing(part)}
     start, result = None, 0
     for rows in map(rows_of, (value for part in parts for value in part.values())):
         points |= {point.version: point for point in rows.points}
         estimates |= {point.version: point for point in rows.estimates}
+        gaps |= {*rows.gaps}
         opened |= {row.version: row for row in rows.open}
         for row in rows.decisions:
             if row.version not in decisions or decisions[row.version].passed <= row.passed:
@@ -74,6 +79,7 @@ def kept(*parts: Mapping[str, bytes]) -> KeptRows:
     return KeptRows(
         points=_in_order(points),
         estimates=_in_order(estimates),
+        gaps=tuple(sorted(gaps)),
         decisions=_in_order(decisions),
         open=_in_order(opened),
         start=start,

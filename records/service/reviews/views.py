@@ -51,6 +51,8 @@ class SeatReviewView(msgspec.Struct, frozen=True, kw_only=True):
     chart: tuple[SeatChance, ...] = ()
     estimates: tuple[SeatEstimate, ...] = ()
     """In place of the chart, in games whose chances are estimated."""
+    gaps: tuple[int, ...] = ()
+    """Steps of either at which no chance is known: it cannot be told there, or is not there yet; of several in a row the first."""
     decisions: tuple[Decision, ...] = ()
     """With marks over all decisions looked at; those that are not weighed say why (``Decision.apart``)."""
     work: ReviewWork = ReviewWork(state="none")
@@ -90,7 +92,7 @@ class OpenTableReview(msgspec.Struct, frozen=True, kw_only=True):
     chart: tuple[OpenPoint, ...] = ()
     """Without the points before and after decisions of a seat whose review is closed."""
     gaps: tuple[int, ...] = ()
-    """Versions that such points would have."""
+    """Steps at which no chance is known: that of such a point, or the first of some that are not there yet."""
     splits: tuple[Split, ...] = ()
     """By seat; one where all seats win and lose together. Empty until the rows of all seats are there, and where one is closed."""
     lay: Mapping[int, Lay] = {}

@@ -24,7 +24,7 @@ from records.service.reviews.terms import terms
 from records.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from records.core.events import Recorded
     from records.core.game import Game
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 KIND = "review"
 POINTS, ESTIMATES, LOOKS, OPENED = 12, 500, 6, 4
 """Steps of the chart, of an estimated one, decisions at a look and on the open table that are one part: it costs a claim and an answer."""
+_CHART, _OPEN = "chart", "open"
+_CHARTS = (f"{_CHART} ", f"{_OPEN} ")
+"""How the names of parts begin whose rows are points of a chart."""
 
 
 class ReviewSource(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +58,8 @@ class ReviewRows(msgspec.Struct, frozen=True, kw_only=True):
     points: tuple[SeatChance, ...] = ()
     estimates: tuple[SeatEstimate, ...] = ()
     decisions: tuple[Decision, ...] = ()
+    gaps: tuple[int, ...] = ()
+    """Steps of the chart at which no chance could be told."""
     open: tuple[OpenDecision, ...] = ()
     start: PlayoutTally | None = None
     """The open table before the deal."""
@@ -96,11 +101,11 @@ def split(source: bytes, stage: int, rows: Mapping[str, bytes]) -> Sequence[JobP
     if review.apart:
         return []
     if isinstance(review, OpenTable):
-        return [] if stage else [JobPart("start", _told(CHART, ())), *_blocks("open", LOOK, [*review.decisions], OPENED)]
+        return [] if stage else [JobPart("start", _told(CHART, ())), *_blocks(_OPEN, LOOK, [*review.decisions], OPENED)]
     if told.closer is not None:
         return [] if stage else [JobPart(f"closer {told.closer}", _told(CLOSER, (told.closer,)))]
     if stage == CHART:
-        return _blocks("chart", CHART, review.steps, ESTIMATES if review.estimated else POINTS)
+        return _blocks(_CHART, CHART, review.steps, ESTIMATES if review.estimated else POINTS)
     if stage == LOOK:
         return _blocks("look", LOOK, review.decisions, LOOKS)
     if stage == MARKS:
@@ -122,10 +127,30 @@ def work(source: bytes, data: bytes) -> bytes:
         )
     elif part.passed == CHART:
         points, estimates = chart_of(review, part.versions)
-        made = ReviewRows(points=points, estimates=estimates)
+        told = {*(point.version for point in points), *(point.version for point in estimates)}
+        made = ReviewRows(points=points, estimates=estimates, gaps=tuple(version for version in part.versions if version not in told))
     else:
         made = ReviewRows(decisions=tuple(review.decision(version, part.passed) for version in part.versions))
     return msgspec.json.encode(made)
+
+
+def missing(rows: Mapping[str, bytes]) -> Iterator[int]:
+    """Yield, for each run of parts of a chart that are not there yet, the first step that it may have: that after the part before, or 0.
+
+    Parts come in any order, and of those behind the last one nothing is known.
+    """
+    for name in _CHARTS:
+        found = {int(part.removeprefix(name)): rows_of(rows[part]) for part in rows if part.startswith(name)}
+        for nth in found:
+            if nth and nth - 1 not in found:
+                before = max((one for one in found if one < nth), default=None)
+                yield 0 if before is None else _last(found[before]) + 1
+
+
+def _last(rows: ReviewRows) -> int:
+    """Return the last step of the chart that a part has: on the open table the one before its last decision."""
+    told = (*(one.version for one in rows.points), *(one.version for one in rows.estimates), *(one.version - 1 for one in rows.open))
+    return max((*told, *rows.gaps))
 
 
 def rows_of(value: bytes) -> ReviewRows:

@@ -56,8 +56,7 @@ class ReviewBar:
         self.rows: Sequence[DecisionRow] = sorted((row for row in rows if row.mark), key=lambda row: (-row.loss, row.version))
         self.for_whom = for_whom(view, review)
         """For whom turning points are counted, "" where that goes without saying."""
-        self._chart = _chart(review)
-        self._gaps = review.open.gaps if review.open is not None else ()
+        self._chart, self._gaps = _chart(review)
         found = self._points() if self._chart else []
         self.points, self.others = found[:FIRST], found[FIRST:]
 
@@ -84,19 +83,19 @@ class ReviewBar:
         ]
 
 
-def _chart(review: ReviewView) -> Sequence[SeatChance | OpenPoint]:
-    """Return the chances by which a turning point is judged: those of the open table, or the seat's own; none before all are there.
+def _chart(review: ReviewView) -> tuple[Sequence[SeatChance | OpenPoint], Sequence[int]]:
+    """Return the chances that judge a turning point, with their gaps: the open table's, or the seat's own; none before all are there.
 
     Between the points of a chart that is half done lie several turning points, and what moved it is not each one's.
     """
     found = review.open if review.open is not None else next(iter(review.seats), None)
-    return found.chart if found is not None and found.work.passed >= CHART else ()
+    return (found.chart, found.gaps) if found is not None and found.work.passed >= CHART else ((), ())
 
 
 def _worths(chart: Sequence[SeatChance | OpenPoint], gaps: Sequence[int], versions: Sequence[int]) -> Mapping[int, tuple[float, float]]:
     """Return how far the chance moved, with its error, from the point before each event to the first one with it.
 
-    Nought with an infinite error where a point between these two was left out: the move would tell what is closed.
+    Nought with an infinite error where a point between these two is missing: the move would be that of both, or tell what is closed.
     """
     at = [point.version for point in chart]
     found = {}

@@ -368,5 +368,5 @@ def _chart_said(seat: SeatReviewView) -> tuple[tuple[int, str], ...]:
 
 def _chart_line(seat: SeatReviewView) -> ChartLine:
     if seat.estimates:
-        return estimate_line(seat.seat, seat.estimates)
-    return chance_line(seat.seat, ((point.version, point.chance) for point in seat.chart))
+        return estimate_line(seat.seat, seat.estimates, seat.gaps)
+    return chance_line(seat.seat, ((point.version, point.chance) for point in seat.chart), seat.gaps)

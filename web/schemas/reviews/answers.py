@@ -13,6 +13,7 @@ from records.service.reviews.views import Progress
 from web.schemas.base import ApiAnswer, ViewerField, made, means
 from web.schemas.layers import CommandText
 
+GAPS = "steps at which no chance is known; of several in a row the first: a line of the chart is broken there"
 POINTS = "in points, each a hundredth of a game won"
 
 
@@ -113,6 +114,7 @@ class SeatReviewSchema(ApiAnswer):
     stale = fields.Boolean(**means("whether its rows were made before the record changed, or in an older way"))
     chart = fields.List(fields.Nested(ReviewChanceSchema))
     estimates = fields.List(fields.Nested(ReviewEstimateSchema), **means("in place of the chart, in games whose chances are estimated"))
+    gaps = fields.List(fields.Integer(), **means(GAPS))
     decisions = fields.List(fields.Nested(ReviewDecisionSchema))
     work = fields.Nested(ReviewWorkSchema)
 
@@ -164,6 +166,7 @@ class OpenReviewSchema(ApiAnswer):
     chart = fields.List(
         fields.Nested(ReviewChanceSchema), **means("of the first seat, without what would tell of a seat whose review is closed")
     )
+    gaps = fields.List(fields.Integer(), **means(GAPS))
     splits = fields.List(
         fields.Nested(ResultSplitSchema), **means("one where all win and lose together, else by seat; empty until all rows are there")
     )
