@@ -39,6 +39,7 @@ from web.pages.retelling.routes import retelling
 from web.pages.review.routes import review
 from web.pages.routes import pages
 from web.pages.rules.routes import rules
+from web.pages.shelf.trash import trash
 from web.pages.streaming import start_live
 from web.pages.studies.routes import studies
 from web.roots import know_roots
@@ -79,6 +80,7 @@ BLUEPRINTS = (
     charts,
     review,
     exports,
+    trash,
     watching,
 )
 

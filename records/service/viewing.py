@@ -70,6 +70,8 @@ class RecordView(msgspec.Struct, frozen=True, dict=True):
     """Seats that one account holds together."""
     more_finally: bool = False
     """Whether its caller may see more once the close of the game is final."""
+    trashed: bool = False
+    """Whether it lies in the trash, where it is there for its keeper alone."""
     closed: bool = False
     """Whether a closed card is shown as nothing else, whatever can be told of it: a question about it is open."""
     asked: str = ""

@@ -189,6 +189,8 @@ ROUTES: dict[str, list[str]] = {
     "events.events": ["/events", "/events?event=x&lang=de"],
     "events.edit": ["/records/RECORD/event"],
     "events.change": [],
+    "trash.list": ["/trash"],
+    "trash.change": [],
     "api.club_events": ["/api/events"],
     "api.club_event": ["/api/event?event=x"],
     "learning.lessons": ["/learn"],

@@ -28,7 +28,10 @@ DOCUMENT = (ROOT / "docs" / "faces.md").read_text()
 FORM, API, COMMAND = "form", "API", "command line"
 OTHERS = "dropping log_form log_rail notation_form quiz table_head record record_answer record_new upload merging close_finally sure"
 """Templates whose forms write games down, name or bring them, or ask once more."""
-GROUPS, ALONE = ("case", "layer", "line", "study", "class", "user", "words"), ("release", "seat", "own", "link", "trail", "review")
+GROUPS, ALONE = (
+    ("case", "layer", "line", "study", "class", "user", "words"),
+    ("release", "seat", "own", "link", "trail", "review", "delete", "restore"),
+)
 READING = {"list", "show", "precedents", "verify", "text", "trail", "export", "import"}
 """Commands that write nothing, and those for files."""
 ABOUT = {"kind", "case", "record", "layer", "line", "line_id", "study", "chapter", "in_class", "table", "once", "sure", "*", ""}

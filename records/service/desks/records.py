@@ -172,6 +172,7 @@ class RecordDesk:
             running=sight.running or (caller.kind is CallerKind.LOCAL and bool(info.live)),
             alone=sight.alone,
             more_finally=sight.more_finally,
+            trashed=info.trashed_at is not None,
         )
         return view if shown is None else replace(view, closed=shown.closed, asked=asked_knowers(shown.body.task))
 

@@ -97,7 +97,7 @@ class ReplayPage:
     def __init__(
         self, book: GameBook, view: RecordView, story: Story, table: ShownTable, *, suspense: bool, opens: bool, short: bool
     ) -> None:
-        self._view, self.story, self.table, self.suspense, self.short = view, story, table, suspense, short
+        self.view, self.story, self.table, self.suspense, self.short = view, story, table, suspense, short
         self.precedents: tuple[Precedent, ...] = ()
         """Rulings about other games that speak to the play of this step."""
         self.notes = NotesHere()
@@ -129,17 +129,17 @@ class ReplayPage:
 
         The step stands in it as ``HERE``, as in all addresses that are named so below, and is filled in.
         """
-        return self._pieces.once(part, (self._view.allowed, *of), caller).replace(HERE, str(self.story.at))
+        return self._pieces.once(part, (self.view.allowed, *of), caller).replace(HERE, str(self.story.at))
 
     @property
     def at_turning(self) -> int | None:
         """This step where it is a turning point of the list, else None."""
-        return self.story.at if self.story.at in self._view.turning_points(self._view.steps) else None
+        return self.story.at if self.story.at in self.view.turning_points(self.view.steps) else None
 
     @property
     def other_lens(self) -> str:
         """Address of this step through the other lens, all that was seen or what a table keeps; "" where no table of the game forgets."""
-        if self._view.game.board.memory is None:
+        if self.view.game.board.memory is None:
             return ""
         return f"{self.path}?at={HERE}&as={self.viewer.key}{'' if self.forgets else FORGETFUL}"
 
@@ -151,12 +151,7 @@ class ReplayPage:
     @property
     def alone(self) -> str:
         """Who plays several seats, in words; "" where nobody does."""
-        return played_alone(self._view)
-
-    @property
-    def more_finally(self) -> bool:
-        """Whether there is more to be seen once the game is closed for good."""
-        return self._view.more_finally
+        return played_alone(self.view)
 
     @property
     def both_eyes(self) -> str:
@@ -185,23 +180,23 @@ class ReplayPage:
     @property
     def has_turning(self) -> bool:
         """Whether turning points are looked for in this game."""
-        return self._view.game.board.turning is not None
+        return self.view.game.board.turning is not None
 
     @cached_property
     def turning(self) -> tuple[BarMark, ...]:
         """The turning points up to this step."""
-        return turning_marks(self._view, self.story.at, self.story.overview.count)
+        return turning_marks(self.view, self.story.at, self.story.overview.count)
 
     @cached_property
     def turning_list(self) -> tuple[tuple[BarMark, ...], tuple[BarMark, ...]]:
         """The turning points of the game, in suspense of what was reached, the greatest swing first: those shown at once, and the rest."""
-        every = turning_list(self._view, self.story.at if self.suspense else self._view.steps, self.story.overview.count)
+        every = turning_list(self.view, self.story.at if self.suspense else self.view.steps, self.story.overview.count)
         return every[:FIRST], every[FIRST:]
 
     @property
     def review(self) -> str:
         """Address of the review through these eyes; "" where there cannot be one, and in suspense."""
-        return review_address(self._view) if not self.suspense and may_be_reviewed(self._view) else ""
+        return review_address(self.view) if not self.suspense and may_be_reviewed(self.view) else ""
 
     @property
     def reviewed(self) -> str:
@@ -211,7 +206,7 @@ class ReplayPage:
     @property
     def breaches(self) -> str:
         """Address of what could be seen up to this step to be against the rules; "" where nobody judges it."""
-        return f"{self.path}/breaches?at={HERE}&as={self.viewer.key}" if is_judged_for_pages(self._view) else ""
+        return f"{self.path}/breaches?at={HERE}&as={self.viewer.key}" if is_judged_for_pages(self.view) else ""
 
     @property
     def marks(self) -> tuple[BarMark, ...]:
@@ -250,27 +245,27 @@ class ReplayPage:
     @property
     def takes_along(self) -> bool:
         """Whether files of the record are offered."""
-        return self._view.takes_along
+        return self.view.takes_along
 
     @property
     def news(self) -> str:
         """Where a script learns that the game went on, "" where it does not run, or how far it is is hidden from who looks."""
-        return news_of(self._view) if self._view.running and (self._view.followed or not self.suspense) else ""
+        return news_of(self.view) if self.view.running and (self.view.followed or not self.suspense) else ""
 
     @property
     def stream(self) -> str:
         """Where it hears that as it happens."""
-        return stream_of(self._view) if self.news else ""
+        return stream_of(self.view) if self.news else ""
 
     @property
     def steps(self) -> int:
         """Number of events."""
-        return self._view.steps
+        return self.view.steps
 
     @property
     def last_number(self) -> int:
         """Number of the last step, as pages number them."""
-        return self._view.timeline.step_number(self._view.steps)
+        return self.view.timeline.step_number(self.view.steps)
 
     @property
     def sheet(self) -> str:
@@ -278,7 +273,7 @@ class ReplayPage:
 
         Callers who see the open table write for all, players for their seat if the program deals, whatever viewer is chosen here.
         """
-        view = self._view
+        view = self.view
         plays = any(not isinstance(one, Spectator) for one in view.eyes) and answering(view.events) == DEALT
         writable = (OPEN in view.eyes or plays) and not self.suspense and view.game.recording is not None and view.outcome is None
         return path_to("recording.sheet", record=view.header.record) if writable else ""
@@ -296,7 +291,7 @@ class ReplayPage:
         ways = self.story.ways
         back = {"event": ways.back, "turn": ways.back_turn, "round": ways.back_round}[self.by]
         on = {"event": ways.on, "turn": ways.on_turn, "round": ways.on_round}[self.by]
-        return same_on([turns_at(self._view.timeline, self._view.header.seats, at) for at in (back, on) if at is not None])
+        return same_on([turns_at(self.view.timeline, self.view.header.seats, at) for at in (back, on) if at is not None])
 
     @property
     def blocks(self) -> Markup:
@@ -311,28 +306,28 @@ class ReplayPage:
     @property
     def names(self) -> list[str]:
         """Everybody's name in seating order."""
-        return [self.name(seat) for seat in self._view.header.seats]
+        return [self.name(seat) for seat in self.view.header.seats]
 
     @property
     def imprint(self) -> Markup:
         """Return game, day and rules in a line."""
-        header = self._view.header
-        return joined(game_line(self.game, self._view.label, header.started), rules_line(self._view.game, header.ruleset))
+        header = self.view.header
+        return joined(game_line(self.game, self.view.label, header.started), rules_line(self.view.game, header.ruleset))
 
     @property
     def never_told(self) -> list[Markup]:
         """What can never be known from the record through these eyes; nothing where all is shown, and in suspense."""
-        return [] if self.suspense or not self._view.untold else [self.say(sentence) for sentence in self._view.never_told()]
+        return [] if self.suspense or not self.view.untold else [self.say(sentence) for sentence in self.view.never_told()]
 
     @property
     def nameable(self) -> bool:
         """Whether somebody has to say what game this is."""
-        return self._view.game.nameless
+        return self.view.game.nameless
 
     @property
     def called(self) -> str:
         """What the game is called so far."""
-        return self._view.label.title
+        return self.view.label.title
 
     @property
     def turn_label(self) -> str:

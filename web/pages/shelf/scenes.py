@@ -87,7 +87,7 @@ def _drawn(book: GameBook, caller: Caller, record: str, seen: SeenPlace | None, 
         view = _view(book, caller, record, known)
     except RecordsError:
         return None  # hidden or gone meanwhile, or not for these eyes: its line on the shelf says so
-    if known is not None and known.at > view.steps:
+    if view.trashed or (known is not None and known.at > view.steps):
         return None
     face, names = game_face(book.games, view.header.game), tuple(seat_name(seat, view.names) for seat in view.header.seats)
     path = url_for("pages.replay", record=record)
