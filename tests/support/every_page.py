@@ -153,6 +153,7 @@ def _classes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     book.class_door.join(book.classes.set_class_code(LOCAL, held), "Kim", "127.0.0.1")
     book.classes.open_poll(LOCAL, held, ChoicePoll(question="Who wins?", choices=("Ana", "Ben"), right=0))
     yield "classes", "/classes"
+    yield "classes-of-game", f"/classes?record={record}&as=A"
     yield "class", f"/classes/{held}"
     yield "class-live", f"/classes/{held}/live"
     yield "class-board", f"/classes/{held}/board"
@@ -166,6 +167,7 @@ def _events(book: GameBook, records: Sequence[str]) -> Iterator[tuple[str, str]]
     yield "events", "/events"
     yield "event", "/events?event=Autumn+Cup"
     yield "event-form", f"/records/{records[0]}/event"
+    yield "trash", "/trash"
 
 
 def _words(book: GameBook) -> Iterator[tuple[str, str]]:

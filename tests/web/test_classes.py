@@ -81,6 +81,24 @@ def begun(teacher: FlaskClient, shelf: GameBook) -> tuple[str, str]:
     return there, code[1]
 
 
+def test_a_class_on_a_game_begins_in_the_menu_of_its_replay(shelf: GameBook) -> None:
+    """The menu leads to the form, which names the game, offers its viewers and has chosen the one that was looking."""
+    teacher, record = browser(shelf), shelf.records.shelf(LOCAL).entries[0].id
+    menu = BeautifulSoup(teacher.get(f"/records/{record}?as=B").text, "html.parser").select_one("#menu")
+    assert menu is not None
+    (way,) = [str(link["href"]) for link in menu.select("a") if link.get_text() == "Teach it in a class"]
+    page = BeautifulSoup(teacher.get(way).text, "html.parser")
+    form = next(form for form in page.select("form.account-form") if form.select_one(f'input[name="record"][value="{record}"]'))
+    assert [str(option["value"]) for option in form.select("option")] == ["A", "B", "public", "open"]
+    chosen = form.select_one("option[selected]")
+    assert chosen is not None
+    assert chosen["value"] == "B"
+    begun_class = teacher.post(str(form["action"]), data={"record": record, "viewer": "B", "title": "A game"})
+    assert begun_class.status_code == 303
+    assert "A game" in teacher.get(begun_class.location).text
+    assert teacher.get("/classes?record=0000000000000000").status_code == 404
+
+
 @pytest.mark.soak
 def test_a_lesson_is_led_followed_and_answered_without_a_script(shelf: GameBook) -> None:
     """From the list of classes to the answers as CSV; a nickname that looks like a formula is none there."""

@@ -55,9 +55,9 @@ def _one(known: tuple[str, ...]) -> dict[str, str]:
 
 @classes.get("/classes")
 def all_classes() -> str:
-    """List the classes that the reader holds, with the form that begins one."""
-    read_query(request.args)
-    return render_template("pages/classes.html", page=teaching.classes_page(current_book(), current_caller()))
+    """List the classes that the reader holds, with the form that begins one: on ``record`` as viewer ``as`` where these are named."""
+    asked = read_query(request.args, "record", "as")
+    return render_template("pages/classes.html", page=teaching.classes_page(current_book(), current_caller(), asked))
 
 
 @classes.post("/classes")
@@ -67,7 +67,7 @@ def begin() -> AnyResponse:
     try:
         made = teaching.begun(current_book(), current_caller(), form)
     except (MalformedCommand, RecordNotFound) as error:
-        page = teaching.classes_page(current_book(), current_caller(), said=str(error))
+        page = teaching.classes_page(current_book(), current_caller(), {}, said=str(error))
         return make_response(render_template("pages/classes.html", page=page), page.status)
     return redirect(url_for("classes.in_class", in_class=made), HTTPStatus.SEE_OTHER)
 

@@ -12,17 +12,20 @@ from flask import url_for
 from markupsafe import Markup
 
 from records.accounts.tokens import shown_code
+from records.core.viewers import viewer_key
 from records.errors import MalformedCommand, RecordsError
 from records.service.classes.live_views import counted
 from records.studies.chapters.events import ChapterId, FindMove, GuidedReading
 from records.studies.classes.attendance import ChosenAnswer, PolledAnswer
 from records.studies.classes.events import ChapterPoll, ChoicePoll
 from records.studies.tasks.answers import GivenMove, NamedCards, SaidChance, SaidKnows, read_answer
+from web.looking import look
 from web.pages.classes.tables import CountBar, LiveTable
 from web.pages.learning.chapter import HOW_KNOWN
+from web.pages.replay.viewers import eyes_of
 from web.problems import Refused
 from web.words.texts import _, ngettext
-from web.words.wording import say_plainly, title_of, told_apart
+from web.words.wording import say_plainly, seat_name, title_of, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from records.service.classes.views import ClassView, PollView, TaughtClass
     from records.studies.classes.attendance import PollAnswer
     from records.studies.classes.events import PollTask
+    from web.pages.replay.viewers import Eyes
 
 UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 MOST_WRONG = 3
@@ -42,11 +46,26 @@ LARGEST_QUESTION = 6
 """Fields for answers in the form of a question."""
 
 
+class TaughtGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game on which a class can be begun."""
+
+    record: str
+    names: tuple[str, ...]
+    together: bool
+    """Whether those who bear them play together."""
+    eyes: tuple[Eyes, ...]
+    """Through whose eyes it can be taught."""
+    chosen: str
+    """Through whose it was being looked at."""
+
+
 class ClassesPage(msgspec.Struct, frozen=True, kw_only=True):
     """The classes that somebody holds, and the studies on which another one can be begun."""
 
     classes: Sequence[ClassView]
     studies: Sequence[StudyView]
+    game: TaughtGame | None = None
+    """The game from which the reader comes to teach it."""
     said: str = ""
     status: HTTPStatus = HTTPStatus.OK
 
@@ -221,13 +240,27 @@ class LivePage(LiveTable):
         return [CountBar(one.words, one.number, one.share, nth == poll.task.right) for nth, one in enumerate(found)]
 
 
-def classes_page(book: GameBook, caller: Caller, said: str = "") -> ClassesPage:
-    """Return the classes of the caller; ``said`` is why a form was refused."""
+def classes_page(book: GameBook, caller: Caller, asked: Mapping[str, str], said: str = "") -> ClassesPage:
+    """Return the classes of the caller; ``said`` is why a form was refused.
+
+    ``asked`` may name a game to teach (``record``) and through whose eyes (``as``); raises Refused for one that is not there.
+    """
     return ClassesPage(
         classes=book.classes.classes(caller),
         studies=[one for one in book.studies.studies(caller) if one.numbers],
+        game=_taught_game(look(book, caller, asked["record"], asked.get("as"))) if asked.get("record") else None,
         said=said,
         status=UNPROCESSABLE if said else HTTPStatus.OK,
+    )
+
+
+def _taught_game(view: RecordView) -> TaughtGame:
+    return TaughtGame(
+        record=view.header.record,
+        names=tuple(seat_name(seat, view.names) for seat in view.header.seats),
+        together=view.game.together,
+        eyes=tuple(eyes_of(view, viewer, "") for viewer in view.eyes),
+        chosen=viewer_key(view.viewer),
     )
 
 
