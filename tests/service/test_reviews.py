@@ -180,6 +180,7 @@ def test_who_holds_a_seat_closes_its_review_to_others(book: GameBook, record: st
     (own,) = book.reviews.review(ANA, record, A).seats
     assert own.decisions
     assert (own.closed, own.kept) == (False, True)
+    assert [seat["keeps_review"] for seat in book.people.held_of_me(ANA)["seats"] if seat["record"] == record] == [True]
     shown = book.reviews.review(REC, record)
     assert shown.viewer is OPEN
     assert (shown.seats[0].closed, shown.seats[0].decisions, shown.seats[0].chart) == (True, (), ())
@@ -193,6 +194,7 @@ def test_who_holds_a_seat_closes_its_review_to_others(book: GameBook, record: st
     book.reviews.close(ANA, record, "A", closed=False)
     assert book.reviews.review(BEN, record, A).seats[0].decisions == own.decisions
     assert not book.reviews.review(ANA, record, A).seats[0].kept
+    assert not any(seat["keeps_review"] for seat in book.people.held_of_me(ANA)["seats"])
 
 
 def test_no_review_while_a_game_goes_on(book: GameBook) -> None:

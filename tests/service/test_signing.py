@@ -244,7 +244,7 @@ def test_what_is_held_of_somebody_is_taken_out_and_forgotten(book: GameBook, tmp
     book.sign_ins.make_token(ben, "phone of mine", ["read"])
     held = book.people.held_of_me(ben)
     assert held["account"]["name"] == "Ben"
-    assert held["seats"] == [{"record": record, "seat": "B"}]
+    assert held["seats"] == [{"record": record, "seat": "B", "keeps_review": False}]
     assert [one["label"] for one in held["tokens"]] == ["phone of mine"]
     assert SECRET not in repr(held)
     assert book.people.held_of(ada, "Ben")["account"] == held["account"]

@@ -220,7 +220,10 @@ class PeopleDesk(HeldWritings, PairingDesk):
                 for one in rows.tokens_of(me.key)
             ],
             "records": self._store.accounts.owned(me.key),
-            "seats": [{"record": record, "seat": seat} for record, seat in seats],
+            "seats": [
+                {"record": record, "seat": seat, "keeps_review": seat in self._store.access.closed_reviews(record)}
+                for record, seat in seats
+            ],
             "links": [
                 {
                     "record": one.record,
