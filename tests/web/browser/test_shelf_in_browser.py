@@ -37,6 +37,8 @@ LOOKS = (
 """The look of every day, then all."""
 MOST_SENT = 100_000
 """Bytes of a first visit, compressed: page, style sheets, scripts, symbols and drawings."""
+MOST_SENT_OF_REPLAY = 150_000
+"""The same of a replay."""
 BOXES = """() => {
   const box = (wanted) => { const at = document.querySelector(wanted).getBoundingClientRect(); return [at.top, at.bottom]; };
   const doors = [...document.querySelectorAll(".masthead > .doors a")].map((it) => it.getBoundingClientRect());
@@ -100,8 +102,8 @@ def test_axe_finds_nothing_on_the_shelf(visit: Open, size: tuple[int, int], them
     assert findings(looked_at(visit, size, theme, locale)) == []
 
 
-def test_a_first_visit_is_light(chromium: Browser, site: str, record_property: Callable[[str, object], None]) -> None:
-    """Everything that is fetched for it, compressed, is at most a tenth of a megabyte."""
+def weighed(chromium: Browser, address: str) -> dict[str, int]:
+    """Return what a browser that was never here fetches at an address: bytes by address, compressed."""
     sent: dict[str, int] = {}
 
     def weigh(response: Response) -> None:
@@ -110,10 +112,28 @@ def test_a_first_visit_is_light(chromium: Browser, site: str, record_property: C
     with chromium.new_context(viewport={"width": 390, "height": 844}) as fresh:
         page = fresh.new_page()
         page.on("response", weigh)
-        page.goto(site, wait_until="networkidle")
+        page.goto(address, wait_until="networkidle")
+    return sent
+
+
+def test_a_first_visit_is_light(chromium: Browser, site: str, record_property: Callable[[str, object], None]) -> None:
+    """Everything that is fetched for it, compressed, is at most a tenth of a megabyte."""
+    sent = weighed(chromium, site)
     assert len([url for url in sent if "scene.svg" in url]) == 3
     record_property("measured", f"{sum(sent.values()) / 1000:.1f} kB in {len(sent)} answers")
     assert sum(sent.values()) <= MOST_SENT, sorted(sent.items(), key=lambda one: -one[1])
+
+
+@pytest.mark.parametrize("game", rest_soaked(["creature-crush", "regicide", "castle-rampage", "observed"]))
+def test_a_first_visit_of_a_replay_is_light(
+    chromium: Browser, site: str, book: GameBook, game: str, record_property: Callable[[str, object], None]
+) -> None:
+    """At its last step, with the steps that are read ahead and every drawing."""
+    record = next(entry.id for entry in book.records.shelf(LOCAL).entries if entry.game == game)
+    sent = weighed(chromium, f"{site}/records/{record}?at={book.record(LOCAL, record).steps}")
+    assert any("faces.svg" in url for url in sent) or game == "observed"
+    record_property("measured", f"{game}: {sum(sent.values()) / 1000:.1f} kB in {len(sent)} answers")
+    assert sum(sent.values()) <= MOST_SENT_OF_REPLAY, sorted(sent.items(), key=lambda one: -one[1])
 
 
 @pytest.mark.soak
