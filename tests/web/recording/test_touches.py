@@ -11,7 +11,9 @@ import pytest
 
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPEN
+from records.games.regicide.model.events import GameEnded, SeatFell
 from records.service import NewTable
+from records.service.writing.simulation import simulate
 from support.recording_forms import begin, fields, main, soup, words
 from support.soaking import one_in
 from web.guards.repeats import form_key
@@ -109,6 +111,14 @@ def test_a_card_that_cannot_be_played_says_why(client: FlaskClient, book: GameBo
     assert set(data["why"]) <= held - {key for key, _words in data["keys"]}
     assert all("(§ " in why for why in data["why"].values())
     assert told(client, begin(client))["why"] == {}
+
+
+def test_where_nothing_is_to_be_done_nothing_is_owed(book: GameBook, client: FlaskClient) -> None:
+    """A lost game of Regicide ends in an attack that could not be met: no card reaches it any more."""
+    (lost,) = simulate(book.games["regicide"], seed=0, games=1, players=2)
+    assert [type(entry.event) for entry in lost.entries[-2:]] == [SeatFell, GameEnded]
+    ended = told(client, f"/records/{book.writing.add(LOCAL, lost)[0].id}/record")
+    assert (ended["moves"], ended["owed"], ended["idle"]) == ([], None, "The game is over")
 
 
 def test_what_was_touched_can_be_sent_in_place_of_the_moves_number(client: FlaskClient) -> None:

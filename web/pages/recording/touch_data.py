@@ -57,7 +57,7 @@ def touch_data(sheet: OfferedActions, touching: Touching) -> dict[str, Any]:
     )
     moves = [_move(sheet, touching, action, keys, kinds) for action in sheet.actions]
     all_keys = list(keys)
-    owed = sheet.keeping.owed(sheet.position) if sheet.keeping.owed is not None else None
+    owed = sheet.keeping.owed(sheet.position) if sheet.actions and sheet.keeping.owed is not None else None
     return {
         "version": sheet.version,
         "mover": sheet.position.state.to_act or "",
