@@ -272,6 +272,7 @@ def calls(book: GameBook, record: str, made: SimpleNamespace) -> dict[str, Calla
         "chapter_notes": lambda caller: book.studies.chapter_notes(caller, made.body),
         "write_study": lambda caller: book.studies.write_study(caller, WholeStudy(name="x", title="x", chapters=(("a", made.chapter),))),
         "publish_changes": lambda caller: book.studies.publish_changes(caller, made.study.id),
+        "not_there": lambda caller: book.learning.not_there(caller, made.lesson.id),
         "chapter_shown": lambda caller: book.learning.chapter_shown(caller, made.lesson.id, made.step),
         "told_chapter": lambda caller: book.learning.told_chapter(caller, made.lesson.id, made.step),
         "share_study": lambda caller: book.learning.share_study(caller, made.lesson.id),

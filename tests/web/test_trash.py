@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from records.accounts.tokens import stored_form
 from records.core.viewers import LOCAL, Caller, CallerKind, Role
 from records.service import GameBook
+from records.service.chapters.drafts import NewChapter
 from records.service.desks.linking import NewLink
 from records.service.library import library
 from records.service.writing.simulation import simulate
@@ -133,6 +134,31 @@ def test_the_one_user_of_a_store_without_accounts_has_a_trash_too(tmp_path: obje
         assert "In the trash" in client.get(f"/records/{record}", headers=OURS).text
         assert take_out(client, record) == 303
         assert seen(client, f"/s/{token}/records/{record}") == HERE
+
+
+def test_a_chapter_on_a_game_in_the_trash_is_named_and_left_out(tmp_path: object) -> None:
+    """The study goes on with the other chapter, its sheet and its file say what they do without, and all is back with the game."""
+    with GameBook.open(f"sqlite:///{tmp_path}/home.sqlite") as book:
+        kept, gone = (book.writing.add(LOCAL, game)[0].id for game in simulate(library()["castle-rampage"], seed=8, games=2))
+        study = book.studies.open_study(LOCAL, "Two games").id
+        for title, record in (("Gone", gone), ("Kept", kept)):
+            book.studies.add_chapter(LOCAL, study, NewChapter(title=title, record=record, last=9, viewer="A"))
+        lost, there = (one.id for one in book.studies.publish_study(LOCAL, study).chapters)
+        client, path = create_app(book).test_client(), f"/learn/{study}"
+        led = client.get(path, headers=OURS).text
+        assert f"{path}/{lost}/chapter" in led
+        book.records.trash(LOCAL, gone)
+        page = main(client.get(path, headers=OURS))
+        assert [words(one) for one in page.select(".chapters li")] == ["Gone its game is not there", "Kept to read"]
+        begin = page.select_one("a.solid")
+        assert begin is not None
+        assert begin["href"] == f"{path}/{there}/chapter"
+        for of in ("/sheet", "/offline"):
+            told = client.get(f"{path}{of}", headers=OURS)
+            assert told.status_code == HERE, of
+            assert "Left out, because its game is not there: Gone" in told.text, of
+        book.records.restore(LOCAL, gone)
+        assert client.get(path, headers=OURS).text == led
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=10, deadline=None)

@@ -98,6 +98,16 @@ class LearningDesk:
         origins = () if caller.grant is None else caller.grant.origins
         return self._through(read, found, study_view(read, lesson.number or None).layers, origins)
 
+    def not_there(self, caller: Caller, study: str, number: int | None = None) -> frozenset[str]:
+        """Return the chapters of a study as ``caller`` reads it whose record nobody may see through them: it is deleted, or withdrawn."""
+        read = self._there(caller, study, number)
+        of_records = {
+            one.id: (self._through(read, one), one.body.source.anchor.record)
+            for one in self._lesson(caller, read, number).chapters
+            if one.body is not None and not isinstance(one.body.source, ev.Laid)
+        }
+        return frozenset(chapter for chapter, (through, record) in of_records.items() if not self._gate.knows(through, record))
+
     def chapter_shown(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> ChapterLog:
         """Return the log that a chapter shows ``caller`` now, with the rules by which it goes. Raises ``RecordNotFound``."""
         read = self._there(caller, study, number)

@@ -46,6 +46,7 @@ class LessonPage:
         self.number, self.shared = number, shared
         self.qr = qr_code(shared) if shared else Markup("")
         self.lesson: Lesson = book.learning.lesson(caller, study, number)
+        self.not_there = book.learning.not_there(caller, study, number)
         self.path = url_for("learning.lesson", ref=reference(study, number))
         self.sheet = url_for("learning.sheet", ref=reference(study, number))
         self.file = url_for("offline.study", ref=reference(study, number))
@@ -69,8 +70,9 @@ class LessonPage:
 
     @cached_property
     def next(self) -> LessonChapter | None:
-        """The first chapter that is not done; None where all are."""
-        return next((one for one in self.lesson.chapters if not one.done and one.body is not None), None)
+        """The first chapter that is not done and can be read; None where there is none."""
+        able = (one for one in self.lesson.chapters if one.body is not None and one.id not in self.not_there)
+        return next((one for one in able if not one.done), None)
 
     @property
     def done(self) -> int:

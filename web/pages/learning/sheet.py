@@ -14,10 +14,20 @@ from web.learning import reference
 from web.pages.exports.picture import picture
 from web.pages.learning.chapter import ChapterPage
 from web.words.markdown import markdown
+from web.words.texts import _, listing
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from records.core.viewers import Caller
     from records.service import GameBook
+    from records.service.learning.views import Lesson
+
+
+def without(lesson: Lesson, lacking: Collection[str]) -> str:
+    """Return in words which chapters a sheet or a file does without, as their games are not there; "" where it has them all."""
+    titles = [one.body.title for one in lesson.chapters if one.body is not None and one.id in lacking]
+    return _("Left out, because its game is not there: %(titles)s", titles=listing(titles)) if titles else ""
 
 
 class StudySheet:
@@ -30,7 +40,9 @@ class StudySheet:
         if number is None and caller.kind is not CallerKind.LEARNER:
             number = self.lesson.number  # by its number it is read as if nobody had answered anything: paper is for others
         self.keys = keys and self.lesson.own and bool(self.lesson.number)
-        there = [one for one in self.lesson.chapters if one.body is not None]
+        lacking = book.learning.not_there(caller, study, number)
+        self.left_out = without(self.lesson, lacking)
+        there = [one for one in self.lesson.chapters if one.body is not None and one.id not in lacking]
         places = [ChapterPlace(study, number, one.id, "") for one in there]
         self.chapters = [
             ChapterPage(book, caller, book.learning.through_chapter(caller, study, place.chapter, number), place) for place in places

@@ -20,6 +20,7 @@ from web.looking import look
 from web.pages.cases.dispute import CasePage
 from web.pages.cases.page import read_case
 from web.pages.learning.chapter import ChapterPage
+from web.pages.learning.sheet import without
 from web.pages.lines.words import eyes_words
 from web.pages.offline.frames import Frames, steps, symbols
 from web.pages.offline.graphs import graphs
@@ -88,9 +89,9 @@ def study_file(book: GameBook, caller: Caller, study: str, number: int | None, *
     if not (lesson.own and lesson.number):
         raise RecordNotFound(f"no study {study!r}")
     keys = {one.id: one.key for one in book.studies.study(caller, study, lesson.number).chapters}
-    frames, chapters = Frames(), []
+    lacking, frames, chapters = book.learning.not_there(caller, study, number), Frames(), []
     for one in lesson.chapters:
-        if one.body is None:
+        if one.body is None or one.id in lacking:
             continue
         place = ChapterPlace(study, lesson.number, one.id, "")
         page = ChapterPage(book, caller, book.learning.through_chapter(caller, study, one.id, lesson.number), place)
@@ -110,7 +111,8 @@ def study_file(book: GameBook, caller: Caller, study: str, number: int | None, *
                 "tasks": [] if task is None else [task],
             }
         )
-    return _document(lesson.title, str(markdown(lesson.text)), chapters, frames, _source(_("study %(id)s", id=study), home))
+    text = markdown(lesson.text) + (Markup("<p>{}</p>").format(left_out) if (left_out := without(lesson, lacking)) else "")
+    return _document(lesson.title, str(text), chapters, frames, _source(_("study %(id)s", id=study), home))
 
 
 def _opening(steps: Sequence[dict[str, Any]], at: int) -> int:

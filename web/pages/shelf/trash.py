@@ -63,7 +63,7 @@ def _changed(record: str, act: str) -> str:
         case "trash":
             make_sure(
                 _("Put this game into the trash?"),
-                _("Nobody else finds it, and links to it show nothing, until you take it out. What lies there for long may be deleted."),
+                _("Nobody else finds it, links and chapters show nothing of it, until you take it out. It may be deleted after a time."),
                 _("Yes, into the trash"),
             )
             book.records.trash(caller, record)
