@@ -107,6 +107,20 @@ HAND = """() => {
     return [Math.round(cards[nth + 1].getBoundingClientRect().left - name.right), Math.round(name.width)];
   });
 }"""
+SEEN = """() => {
+  const box = (it) => it.getBoundingClientRect();
+  const cards = [...document.querySelectorAll(".side:not([data-far]) .strip.own [data-place] .card")].map(box);
+  const side = document.querySelector(".side:not([data-far])").getBoundingClientRect();
+  const seen = cards.map((it, nth) => (cards[nth + 1]?.top === it.top ? cards[nth + 1].left - it.left : it.width));
+  const name = document.querySelector(".side:not([data-far]) .seat-name bdi");
+  return {
+    cards: cards.length, rows: new Set(cards.map((it) => it.top)).size, least: Math.min(...seen),
+    beyond: Math.max(...cards.map((it) => it.right)) - side.right,
+    lines: name.getClientRects().length, cut: name.scrollWidth - name.clientWidth,
+    below: side.bottom - box(document.querySelector(".dock")).top,
+  };
+}"""
+"""Of one's own hand: its rows, and the pixels that the next card leaves to be seen of one; and whether the name beside it is whole."""
 STANDS = """() => [".clash", ".side:not([data-far])"].map((it) => {
   const at = document.querySelector(it).getBoundingClientRect();
   return [Math.round(at.top + scrollY), Math.round(at.bottom + scrollY)];
@@ -297,3 +311,37 @@ def test_no_card_of_a_full_hand_covers_a_name(visit: Open, addresses: dict[str, 
         names = page.evaluate(HAND)
         assert len(names) >= 8, "a full hand"
         assert [name for name in names if name[0] < -2 or name[1] < 8] == [], (width, names)
+
+
+@pytest.mark.parametrize(
+    ("size", "rows", "least"),
+    [
+        ((768, 1024), 2, 30),
+        *(
+            pytest.param(size, rows, least, marks=pytest.mark.soak)
+            for size, rows, least in (
+                ((700, 900), 2, 26),
+                ((820, 1180), 2, 30),
+                ((930, 700), 1, 20),
+                ((1000, 800), 1, 20),
+                ((1024, 1366), 2, 40),
+                ((1280, 720), 1, 20),
+                ((1440, 900), 1, 20),
+            )
+        ),
+    ],
+)
+def test_a_long_hand_lies_in_two_rows_where_there_is_height(
+    visit: Open, crush: RecordView, size: tuple[int, int], rows: int, least: int
+) -> None:
+    """Eleven cards beside a narrow field: each shows enough to be read and touched, none leaves its side, and the name is whole."""
+    most = max(crush.timeline.versions, key=lambda at: hand.count if (hand := crush.position(at).table.hands.get("A")) else 0)
+    width, height = size
+    page = visit(f"/records/{crush.header.record}?at={most}&as=A", locale="de-DE", viewport={"width": width, "height": height})
+    seen = page.evaluate(SEEN)
+    assert seen["cards"] >= 11
+    assert seen["rows"] == rows, seen
+    assert seen["least"] >= least, seen
+    assert seen["beyond"] <= 0, seen
+    assert seen["below"] <= 0, seen
+    assert (seen["lines"], seen["cut"]) == (1, 0), seen

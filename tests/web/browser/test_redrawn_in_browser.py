@@ -67,7 +67,8 @@ def test_a_step_restyles_what_changed_and_is_measured_once(royal: Page) -> None:
     assert 0 < done.restyled < RESTYLED * STEPS
     # once a step, and now and then again where a frame comes late; measuring twice made it twice each time
     assert 0 < done.forced < 2 * STEPS
-    # a sentence on the ground of a royal leaves the cards beside it as they are: their rows do not change their size on the way
+    # at rest a sentence on the ground of a royal leaves the cards beside it as they are: their rows do not change their size on the way
+    until(royal, "!document.querySelector('#board[data-moving]')")
     done = redrawn(royal, lambda: royal.evaluate(SENTENCE))
     assert done.restyled <= 2
 
