@@ -14,7 +14,7 @@ from records.knowledge.worlds.marginals import Marginals
 from records.knowledge.worlds.slot_state import SlotState, StaticCard, TrackedCard
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from records.knowledge.tracking.table import TrackedTable
     from records.knowledge.worlds.pool import Kinds
@@ -52,12 +52,21 @@ def anything(table: TrackedTable, viewer: Viewer, version: int, taken_up: int) -
 
 def within_own(table: TrackedTable, card: StaticCard | TrackedCard, chances: Chances) -> Chances:
     """Return what a card can be without what only wider classes add (``Positions.wider``): it is certainly of its own class."""
+    own = own_names(table, card, chances.of)
+    if len(own) == len(chances.of):
+        return chances
+    left = {name: chances.of[name] for name in own}
+    whole = sum(left.values())
+    return Chances({name: chance / whole for name, chance in left.items()}, exact=False)
+
+
+def own_names(table: TrackedTable, card: StaticCard | TrackedCard, names: Iterable[str]) -> list[str]:
+    """Return those of some names that do not only come from wider classes; all of them where that would leave none."""
     counts, own = table.counts, 0
     for kinds in (counts.classes(card.place) if isinstance(card, TrackedCard) else card.classes) if counts.wider else ():
         own |= kinds & counts.pool.live
-    left = {name: chance for name, chance in chances.of.items() if own & counts.pool.within(table.plan.cards.index.several([name]))}
-    whole = sum(left.values())
-    return Chances({name: chance / whole for name, chance in left.items()}, exact=False) if whole else chances
+    index = table.plan.cards.index
+    return [name for name in names if own & counts.pool.within(index.one(name))] or list(names)
 
 
 def is_asked(table: TrackedTable, seat: str, viewer: Viewer) -> bool:
@@ -118,6 +127,13 @@ class AnswerReader:
                 found = within_own(self.table, card, self._chances(self.marginals.static(card)))
             self._same[key] = found
         return found
+
+    def candidates(self, slot: SlotId) -> list[str]:
+        """Return the names that the card of a slot can have; faster than its chances."""
+        card = self.table.slots[slot]
+        if not isinstance(card, StaticCard):
+            return list(self.card(card).of)
+        return own_names(self.table, card, [self._names[number] for number in self.marginals.candidates(card)])
 
     def hand(self, known: Counter[str], place: str) -> HandChances:
         """Return what a hand holds: its ``known`` cards, and those that are counted in a place."""

@@ -139,8 +139,7 @@ class _Level:
                 raise KeyError(place)
             return Held(*reader.held(seat), exact)
         if place in reader.table.slots:
-            chances = reader.slot(SlotId(place))
-            return Held({}, dict.fromkeys(chances.of, 1), 1, exact and chances.exact)
+            return Held({}, dict.fromkeys(reader.candidates(SlotId(place)), 1), 1, exact)
         if place not in reader.table.decks:
             raise KeyError(place)
         deck = reader.deck(reader.table.decks[place])

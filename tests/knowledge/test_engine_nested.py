@@ -40,7 +40,6 @@ class Table:
         positions = [random.choice([at for at, kinds in enumerate(self.classes) if kinds >> kind & 1]) for kind in cards]
         self.sizes: Sizes = tuple(map(positions.count, range(len(self.classes))))
         self.inside: Sizes = tuple(random.randint(0, size) for size in self.sizes)
-        self.outside: Sizes = tuple(map(int.__sub__, self.sizes, self.inside))
         self.nest = Nest(self.pool, self.classes, [self.sizes])
 
     def deals(self) -> Iterator[Deal]:
@@ -74,16 +73,15 @@ def test_a_name_avoids_a_place_as_often_as_in_all_deals(seed: int, overlapping: 
     """How likely no copy of a name lies in a place, and how many can at most, is what all deals together say."""
     table = Table(seed, overlapping=overlapping)
     deals, nest = list(table.deals()), table.nest
-    worlds = nest.split({(table.inside, table.outside): 1})
+    worlds = nest.split({(table.inside, table.sizes): 1})
     for nth, (named, names) in enumerate(nest.names.items()):
         ways = sum(weight * nest.avoiding(list(nest.names), *world)[nth] for world, weight in worlds.items())
         for name in names:
             held = [sum(table.places[at][1] for kind, at in deal if table.pool.name[kind] == name) for deal in deals]
             assert Fraction(ways, nest.ways(table.sizes)) == Fraction(held.count(0), len(deals))
             assert max(nest.most(named, *world) for world in worlds) == max(held)
-            assert sum(copies for _home, copies in named) - max(nest.most(named, outside, inside) for inside, outside in worlds) == min(
-                held
-            )
+            elsewhere = [(tuple(map(int.__sub__, whole, inside)), whole) for inside, whole in worlds]
+            assert sum(copies for _home, copies in named) - max(nest.most(named, *world) for world in elsewhere) == min(held)
 
 
 def test_too_many_positions_of_a_class_leave_no_way() -> None:

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from records.knowledge.tracking.plan import Belief, GameCards, Plan
     from records.knowledge.worlds.effort import Effort, Limits
 
-APART, SHORT = 32, 4
-"""After how many calls the table is kept; a run that begins before one part in so many of its calls is kept instead of the one before."""
+APART, SHORT = 16, 4
+"""After how many calls the table is kept, and after the first one; a run that begins before one part in so many of its
+calls is kept instead of the one before."""
 
 
 class _TableThen(NamedTuple):
@@ -77,10 +78,11 @@ class Courses:
             go_on(tracker, calls, number)
             return tracker
         self._courses[key] = _KeptRun(plan, calls, kept)
-        for start in range(number, len(calls), APART):
-            if start > number:
-                kept.append(_TableThen(start, tracker.copied(plan, effort), effort.spent - spent))
-            go_on(tracker, calls, start, start + APART)
+        for stop in (*[stop for stop in (1, *range(APART, len(calls), APART)) if number < stop < len(calls)], len(calls)):
+            go_on(tracker, calls, number, stop)
+            number = stop
+            if stop < len(calls):
+                kept.append(_TableThen(stop, tracker.copied(plan, effort), effort.spent - spent))
         return tracker
 
 

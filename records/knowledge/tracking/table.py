@@ -7,9 +7,10 @@ What the viewer knows for certain stands in plain sight here (``held``, names in
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from copy import copy, deepcopy
+from copy import deepcopy
 from typing import TYPE_CHECKING
 
+from records.core.faces import UNKNOWN
 from records.core.ids import SeatKey
 from records.core.table import HAND, hand_place
 from records.errors import ImpossibleEvent
@@ -60,7 +61,8 @@ class TrackedTable:
 
     def copied(self, plan: Plan, effort: Effort) -> TrackedTable:
         """Return a table of its own with the same cards, that goes on by a plan and counts its work with an effort."""
-        found = copy(self)
+        found = TrackedTable.__new__(TrackedTable)
+        found.__dict__.update(self.__dict__)
         found.plan, found.evidence, found._effort = plan, plan.evidence, effort  # noqa: SLF001 -- its own copy
         found.counts = self.counts.copied(effort)
         found.origins = self.origins.copied(found.counts)
@@ -68,7 +70,7 @@ class TrackedTable:
         found.slots = self.slots.copy()
         found.zones = defaultdict(list, {zone: cards.copy() for zone, cards in self.zones.items()})
         found.decks = defaultdict(list, {deck: blocks.copy() for deck, blocks in self.decks.items()})
-        found.breaches, found.checkpoints = self.breaches.copy(), deepcopy(self.checkpoints)
+        found.breaches, found.checkpoints = self.breaches.copy(), deepcopy(self.checkpoints) if self.checkpoints else []
         return found
 
     def _counted(self, cards: int) -> Counts:
@@ -93,8 +95,8 @@ class TrackedTable:
         A card of a known name goes to no target: it is no longer counted. In a part that was taken back every card goes on being counted.
         """
         pool, name = self.counts.pool, self.index.only(names)
-        if place.startswith(HAND):
-            held = +self.held[place[len(HAND) :]]
+        if place.startswith(HAND) and (held := self.held[place[len(HAND) :]]):
+            held = +held
             able = [card for card in held if names >> self.index.number(card) & 1]
             if able:
                 kinds = pool.within(names) & pool.live
@@ -106,11 +108,10 @@ class TrackedTable:
         if name is not None and not self.checkpoints:
             self.counts.move(place, pool.within(names), REST)
             return name
-        apart = [pool.within(told) for told in self.plan.told_apart] if target.startswith(HAND) else []
+        told = [pool.within(told) for told in self.plan.told_apart] if target.startswith(HAND) else ()
+        apart = [kinds for kinds in told if 0 < pool.number(kinds) <= TOLD_APART]
         era = self.counts.era  # where the move itself makes the counts forget, the marks are gone already
-        classes = self.counts.move(
-            place, pool.within(names), target, mark=mark, apart=[kinds for kinds in apart if 0 < pool.number(kinds) <= TOLD_APART]
-        )
+        classes = self.counts.move(place, pool.within(names), target, mark=mark, apart=apart)
         return StaticCard(classes, era)
 
     def lay(self, slot: str, source: str) -> None:
@@ -155,8 +156,8 @@ class TrackedTable:
 
     def masks(self, cards: Secret) -> list[Names]:
         """Return what is said of each card."""
-        if not self.hints:
-            return [self.index.of(face) for face in cards.faces]
+        if not self.hints or cards.hint == UNKNOWN:
+            return list(map(self.index.of, cards.faces))
         return [joined(self.index, face, cards.hint) for face in cards.faces]
 
     def slot_names(self, slot: str) -> Names:

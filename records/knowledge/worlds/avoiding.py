@@ -5,13 +5,13 @@ The copies of a name are the same to every class that holds them, so that a clas
 
 from __future__ import annotations
 
-from math import comb, perm
-from typing import TYPE_CHECKING, TypeAlias
+from math import comb, perm, prod
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from records.knowledge.worlds.arrangements import Sizes
 
@@ -68,6 +68,40 @@ def _tree(own: dict[int, int], parent: Sequence[int]) -> Tree:
     return Tree(nodes, up, tuple(own.values()), beneath.index(copies), copies)
 
 
+class _Chain(NamedTuple):
+    """In how many ways how many cards that wait at a class lie outside, by itself."""
+
+    nth: int
+    """Which one of all that are known."""
+    ways: Sequence[int]
+
+
+_NONE = _Chain(-1, ())
+
+
+class AskedNames(msgspec.Struct, frozen=True):
+    """Names that are asked about in the same classes, whatever their sizes are."""
+
+    climbs: tuple[Climb, ...]
+    most: tuple[int, ...]
+    """For each class how many copies of one name can wait there; -1 where none is asked about."""
+    known: dict[tuple[int, int, int, int, int], _Chain] = msgspec.field(default_factory=dict)
+    """By class, its positions, its free cards, its positions outside, and the chain of the class that it lies in."""
+
+
+def asked(climbs: Iterable[Climb], parent: Sequence[int]) -> AskedNames:
+    """Return names to be asked about."""
+    names, most = tuple(climbs), [-1] * len(parent)
+    for name in names:
+        for tree in name.trees:
+            meet = tree.nodes[tree.meet]
+            most[meet] = max(most[meet], tree.copies)
+    for number, above in enumerate(parent):
+        if above >= 0:
+            most[above] = max(most[above], most[number])
+    return AskedNames(names, tuple(most))
+
+
 class Filled(msgspec.Struct, frozen=True):
     """Classes, those that lie within another before it, with all their positions."""
 
@@ -80,64 +114,64 @@ class Filled(msgspec.Struct, frozen=True):
     """Cards that its subclasses leave to each class."""
     ways: int
     """Above 0."""
+    beside: dict[tuple[int, ...], int] = msgspec.field(default_factory=dict)
+    """By some classes the ways to fill all others, as far as somebody asked."""
 
     def alone(self, number: int) -> int:
         """Return the ways to lay the free cards of one class on its positions."""
         size = self.sizes[number]
         return perm(self.free[number], size) if self.parent[number] >= 0 else perm(size, size - self.cut[number])
 
-    def chains(self, outside: Sizes, most: Sequence[int]) -> list[list[int]]:
-        """Return for each class and number up to ``most`` in how many ways so many of its free cards lie ``outside`` by themselves.
-
-        Only the class and those that it lies in are filled. A class is not asked about where ``most`` is -1.
-        """
-        found: list[list[int]] = [[]] * len(self.sizes)
-        for number in range(len(self.sizes) - 1, -1, -1):
-            parent, size, left, out = self.parent[number], self.sizes[number], self.free[number], outside[number]
-            number_of = range(min(most[number], left) + 1)
-            if parent < 0:
-                cut = self.cut[number]
-                found[number] = [perm(out, waiting) * perm(size - waiting, size - waiting - cut) for waiting in number_of]
-            elif not size:
-                found[number] = found[parent][: len(number_of)]
-            else:
-                above = found[parent]
-                found[number] = [
-                    sum(
-                        [
-                            comb(waiting, laid) * perm(out, laid) * perm(left - waiting, size - laid) * above[waiting - laid]
-                            for laid in range(max(0, waiting - len(above) + 1), min(waiting, out, size) + 1)
-                        ]
-                    )
-                    for waiting in number_of
-                ]
-        return found
-
-    def avoiding(self, climbs: Sequence[Climb], outside: Sizes) -> list[int]:
-        """Return for each name in how many ways all its copies lie ``outside``."""
-        most = [-1] * len(self.sizes)
-        for name in climbs:
-            for tree in name.trees:
-                meet = tree.nodes[tree.meet]
-                most[meet] = max(most[meet], tree.copies)
-        for number, parent in enumerate(self.parent):
-            if parent >= 0:
-                most[parent] = max(most[parent], most[number])
-        chains, alone = self.chains(outside, most), [self.alone(number) for number in range(len(self.sizes))]
-        beside: dict[tuple[int, ...], int] = {}
-        found = []
-        for name in climbs:
+    def avoiding(self, asked: AskedNames, outside: Sizes) -> list[int]:
+        """Return for each name that is asked about in how many ways all its copies lie ``outside``."""
+        chains, beside, found = self._chains(asked, outside), self.beside, list[int]()
+        for name in asked.climbs:
             times = beside.get(name.nodes)
             if times is None:
-                times = 1
-                for number in name.nodes:
-                    times *= alone[number]
-                times = beside[name.nodes] = self.ways // times
+                times = beside[name.nodes] = self.ways // prod([self.alone(number) for number in name.nodes])
             for tree in name.trees:
-                waiting = self._waiting(tree, outside)
-                times *= sum(map(int.__mul__, waiting, chains[tree.nodes[tree.meet]]))
+                chain = chains[tree.nodes[tree.meet]].ways
+                if tree.meet:
+                    times *= sum(map(int.__mul__, self._waiting(tree, outside), chain))
+                else:  # all copies have the same home, and all wait there
+                    times *= chain[tree.copies] if tree.copies < len(chain) else 0
             found.append(times)
         return found
+
+    def _chains(self, asked: AskedNames, outside: Sizes) -> list[_Chain]:
+        """Return for each class and number up to ``most`` in how many ways so many of its free cards lie ``outside`` by themselves.
+
+        Only the class and those that it lies in are filled. A class is not asked about where ``most`` is -1. Worlds differ in few classes:
+        what is known of a class is not counted again where all that it depends on is the same.
+        """
+        found: list[_Chain] = [_NONE] * len(self.sizes)
+        for number in range(len(self.sizes) - 1, -1, -1):
+            parent = self.parent[number]
+            above = found[parent] if parent >= 0 else _NONE
+            key = number, self.sizes[number], self.free[number], outside[number], above.nth
+            chain = asked.known.get(key)
+            if chain is None:
+                most = min(asked.most[number], self.free[number])
+                chain = asked.known[key] = _Chain(len(asked.known), self._chain(number, outside[number], above.ways, most + 1))
+            found[number] = chain
+        return found
+
+    def _chain(self, number: int, out: int, above: Sequence[int], most: int) -> list[int]:
+        size, left = self.sizes[number], self.free[number]
+        if self.parent[number] >= 0 and not size:
+            return list(above[:most])
+        if self.parent[number] < 0:
+            cut = self.cut[number]
+            return [perm(out, waiting) * perm(size - waiting, size - waiting - cut) for waiting in range(most)]
+        return [
+            sum(
+                [
+                    comb(waiting, laid) * perm(out, laid) * perm(left - waiting, size - laid) * above[waiting - laid]
+                    for laid in range(max(0, waiting - len(above) + 1), min(waiting, out, size) + 1)
+                ]
+            )
+            for waiting in range(most)
+        ]
 
     def _waiting(self, tree: Tree, outside: Sizes) -> list[int]:
         """In how many ways how many copies wait where all meet, if none lies inside below; only the classes below are filled."""

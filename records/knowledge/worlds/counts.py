@@ -30,7 +30,7 @@ MOST_PARTED = 3000
 """Worlds, parted so that classes no longer overlap, above which classes are taken for wider ones."""
 MOST_TOGETHER = 300
 """The same where it is asked what several cards are together, which takes more for each world."""
-StateMove: TypeAlias = "tuple[int, int, int, tuple[list[int], int] | None]"
+StateMove: TypeAlias = "tuple[int, int, int, tuple[int, int] | None]"
 """(bit of the count that it leaves, -1 where that is the same in all states; change of the state; bit of its mark; what is scarce)"""
 SCARCE = 6
 """Copies of a set at which states that hold too many of it are dropped at once."""
@@ -55,14 +55,14 @@ class Counts(Positions):
         if not options:
             self.table = {}
             return {}
-        origins = dict.fromkeys(origin for origin, _piece in options)
-        pieces = dict.fromkeys(piece for _origin, piece in options)
-        (origin, piece), lone = options[0], len(origins) == 1 and options[0][0] not in self.columns[source]
+        origin, piece = options[0]
+        lone = origin not in self.columns[source] and all(other == origin for other, _piece in options)
         if lone:
             self._less(source, origin)
-            if len(pieces) == 1:
+            if all(other == piece for _origin, other in options):
                 self._settle(target, piece, stays=mark)
                 return {piece: None}
+        pieces = dict.fromkeys([piece for _origin, piece in options])
         marked: dict[Kinds, int | None] = dict.fromkeys(pieces)
         if mark and len(pieces) > 1:
             marked = {kinds: nth for nth, kinds in enumerate(pieces, self.marks)}
@@ -155,9 +155,11 @@ class Counts(Positions):
             here[union] = here.get(union, 0) + number
 
     def _options(self, source: str, within: Kinds, apart: Sequence[Kinds]) -> list[tuple[Kinds, Kinds]]:
-        live, found = self.pool.live, []
+        live, found, within = self.pool.live, [], within | self.tagged
+        if not apart and not self.parting:
+            return [(kinds, piece) for kinds in self.classes(source) if (piece := kinds & within) & live]
         for kinds in self.classes(source):
-            pieces = [kinds & (within | self.tagged)]
+            pieces = [kinds & within]
             for told in apart:
                 pieces = [part for piece in pieces for part in (piece & (told | self.tagged), piece & ~told)]
             found += [(kinds, self._tagged_anew(piece) if self.parting else piece) for piece in pieces if piece & live]
@@ -190,18 +192,7 @@ class Counts(Positions):
             moves.append((-1 if lone else minus[origin], change, 0 if index is None else self.width * (index + 1), scarce.get(piece)))
         self.grow(len(options) * (1 if lone else self.size[source] + 1))
         self.effort.spend(len(self.table) * len(moves))
-        low, full, out = self.low, self.full, dict[int, int]()
-        get = out.get
-        for state, weight in self.table.items():
-            for shift, change, field, limit in moves:
-                number = 1 if shift < 0 else state >> shift & full
-                if not number:
-                    continue
-                after = state + change
-                if limit is not None and sum([after >> column & full for column in limit[0]]) > limit[1]:
-                    continue
-                carried = weight + ((weight & low) << field) if field else weight
-                out[after] = get(after, 0) + carried * number
+        out = self._moved(moves)
         if same:
             self._settle(target, next(iter(marked)), stays=mark)
         elif target == REST:
@@ -212,11 +203,39 @@ class Counts(Positions):
         self.note_moves(moves)
         self.keep(out)
 
-    def _scarce(self, kinds: Kinds) -> tuple[list[int], int] | None:
-        """The columns that only cards of a scarce set can fill, and how many of these are left for them."""
+    def _moved(self, moves: Sequence[StateMove]) -> dict[int, int]:
+        """Return the states after every move, with their weights; most moves have neither mark nor limit, and are many."""
+        low, full, out = self.low, self.full, dict[int, int]()
+        get = out.get
+        if all(shift >= 0 and not field and limit is None for shift, _change, field, limit in moves):
+            plain = [(shift, change) for shift, change, _field, _limit in moves]
+            for state, weight in self.table.items():
+                for shift, change in plain:
+                    if number := state >> shift & full:
+                        after = state + change
+                        out[after] = get(after, 0) + weight * number
+            return out
+        for state, weight in self.table.items():
+            for shift, change, field, limit in moves:
+                number = 1 if shift < 0 else state >> shift & full
+                if not number:
+                    continue
+                after = state + change
+                if limit is not None and (after & limit[0]) % full > limit[1]:
+                    continue
+                carried = weight + ((weight & low) << field) if field else weight
+                out[after] = get(after, 0) + carried * number
+        return out
+
+    def _scarce(self, kinds: Kinds) -> tuple[int, int] | None:
+        """The bits of the columns that only cards of a scarce set can fill, and how many of these are left for them.
+
+        The sum of these columns is what is left of their bits by division by ``full``: that is one less than what the next column counts
+        in, and above the number of cards.
+        """
         if (kinds & self.pool.live).bit_count() > SCARCE or (copies := self.pool.number(kinds)) > SCARCE:
             return None
         beside = ~kinds & (1 << TAG_BIT) - 1
         shifts = [shift for columns in self.columns.values() for within, shift in columns.items() if not within & beside]
         taken = sum([number for here in self.public.values() for within, number in here.items() if not within & beside])
-        return shifts, copies - taken
+        return sum([self.full << shift for shift in shifts]), copies - taken

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import repeat
+from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.slot_state import StaticCard
 
 _Worlds: TypeAlias = "Mapping[tuple[Sizes, Sizes], int]"
-"""Weights by (positions in some places, positions elsewhere), of each class."""
+"""Weights by (positions in some places, all positions), of each class."""
 
 
 class Holding(msgspec.Struct, frozen=True):
@@ -61,11 +63,8 @@ class Marginals:
     def static(self, card: StaticCard) -> dict[int, Fraction]:
         """Return the chance of each name that a closed card has, by the number of the name; all above zero."""
         counts, class_of, low = self._counts, self._counts.class_of, self._counts.low
-        if card.era != counts.era or len(card.classes) == 1:
-            union = 0
-            for kinds in card.classes:
-                union |= kinds
-            return self._shares(self._single(self._classes[class_of(union)]), 1)
+        if (index := self._only_class(card)) is not None:
+            return self._shares(self._single(index), 1)
         found = 0
         for kinds, mark in card.classes.items():
             index, field = self._classes[class_of(kinds)], counts.width * ((mark or 0) + 1)
@@ -74,6 +73,21 @@ class Marginals:
                 if share := weight >> field & low:
                     found += share * self._ones(sizes)[index]
         return self._shares(found, 1)
+
+    def candidates(self, card: StaticCard) -> list[int]:
+        """Return the names that have a chance above zero, by their numbers; takes as much work as ``static``, and less time."""
+        if (index := self._only_class(card)) is None:
+            return list(self.static(card))
+        found = 0
+        self._spend(len(self._weights))
+        for sizes in self._weights:
+            found |= self._nest.able(sizes, index)
+        return [
+            name
+            for profile, names in self._nest.names.items()
+            if any(home >= 0 and found >> home & 1 for home, _copies in profile)
+            for name in names
+        ]
 
     def alone(self, place: str) -> dict[int, Fraction]:
         """Return the chance of each name that a card of a place has, each card there as likely as the other; all above zero."""
@@ -100,31 +114,38 @@ class Marginals:
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
+    def _only_class(self, card: StaticCard) -> int | None:
+        """The class of a card, by its index; None where its marks tell several apart."""
+        if card.era == self._counts.era and len(card.classes) > 1:
+            return None
+        return self._classes[self._counts.class_of(reduce(or_, card.classes, 0))]
+
     def _sizes(self, states: Iterable[int], places: Iterable[str]) -> list[Sizes]:
         """For each state how many positions of each class there are in some places."""
         counts, class_of, full = self._counts, self._counts.class_of, self._counts.full
         self._spend(len(self._classes) + len(self._counts.table))
         fixed = [0] * len(self._classes)
-        columns: list[tuple[int, int]] = []
+        masks = [0] * len(self._classes)
         for place in dict.fromkeys(places):
             for kinds, number in counts.public.get(place, {}).items():
                 fixed[self._classes[class_of(kinds)]] += number
             for kinds, shift in counts.columns.get(place, {}).items():
-                columns.append((shift, self._classes[class_of(kinds)]))
-        found = []
-        for state in states:
-            sizes = fixed.copy()
-            for shift, index in columns:
-                sizes[index] += state >> shift & full
-            found.append(tuple(sizes))
-        return found
+                masks[self._classes[class_of(kinds)]] |= full << shift
+        every = reduce(or_, masks, 0)
+        parts = [state & every for state in states]
+        apart = dict.fromkeys(parts)
+        numbers = [  # columns are summed as in ``Counts``: what is left by division by ``full``
+            [number + (part & mask) % full for part in apart] if mask else repeat(number) for number, mask in zip(fixed, masks, strict=True)
+        ]
+        found = dict(zip(apart, zip(*numbers, strict=False) if numbers else repeat(()), strict=False))
+        return [found[part] for part in parts]
 
     def _held(self, places: Sequence[str]) -> _Worlds:
-        """The weights of the worlds, by the positions of each class in ``places`` and elsewhere."""
+        """The weights of the worlds, by the positions of each class in ``places`` and in all."""
         table, low = self._counts.table, self._counts.low
         found: dict[tuple[Sizes, Sizes], int] = {}
         for (state, sizes), here in zip(self._by_state.items(), self._sizes(self._by_state, places), strict=True):
-            key = here, tuple(map(int.__sub__, sizes, here))
+            key = here, sizes
             found[key] = found.get(key, 0) + (table[state] & low)
         return found
 
@@ -162,7 +183,7 @@ class Marginals:
         """How often a card is in some places, packed by home."""
         found = 0
         self._spend(len(held) * len(self._classes))
-        for (here, elsewhere), weight in held.items():
-            ones = self._ones(tuple(map(int.__add__, here, elsewhere)))
+        for (here, sizes), weight in held.items():
+            ones = self._ones(sizes)
             found += weight * sum([number * ones[index] for index, number in enumerate(here) if number])
         return found

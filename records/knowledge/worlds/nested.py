@@ -10,18 +10,20 @@ Cards that belong to the same smallest class are alike: that class is their **ho
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import product
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from records.knowledge.worlds.arrangements import Sizes, parted
-from records.knowledge.worlds.avoiding import Climb, Filled, Named, climb, filled
+from records.knowledge.worlds.avoiding import AskedNames, Climb, Filled, Named, asked, climb, filled
 from records.knowledge.worlds.effort import Effort
+from records.knowledge.worlds.pool import bits
 from records.knowledge.worlds.widening import in_order
 from records.knowledge.worlds.widening import pieces as parted_classes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from records.knowledge.worlds.pool import CardPool, Kinds
 
@@ -29,8 +31,8 @@ if TYPE_CHECKING:
 _Split: TypeAlias = tuple[Sizes, int, "Mapping[tuple[int, int], int]"]
 """The sizes of all nodes; in how many ways positions can be so; that times how many of a class are of a piece, by (class, piece)."""
 
-_Whole: TypeAlias = tuple[Sizes, Sizes, Filled]
-"""The sizes of nodes in some places and elsewhere, and both together with all cards."""
+_PartOfWorld: TypeAlias = tuple[Sizes, Filled]
+"""The sizes of nodes in some places, and all of them with all cards."""
 
 _Shared: TypeAlias = tuple[int, dict[tuple[int, int], int]]
 """The last two of these, while they are computed."""
@@ -65,7 +67,7 @@ class Nest:
         self._cards = [pool.number(kinds) for kinds in self.nodes]
         self.parent = [self._smallest(kinds, number + 1) for number, kinds in enumerate(self.nodes)]
         """The smallest set that each lies in; -1 for none."""
-        self.names = _names(self, pool)
+        self.names = _names(self.nodes, pool)
         """What each name has where; the numbers of all names of one likeness."""
         least = [min(column) for column in zip(*sizes, strict=True)]
         most = max((sum(copies for _home, copies in named) for named in self.names), default=0)
@@ -98,51 +100,63 @@ class Nest:
         several = [size if len(pieces) > 1 else 1 for size, pieces in zip(sizes, self._pieces, strict=True)]
         return [here // number if size else 0 for here, size, number in zip(found, sizes, several, strict=True)]
 
+    def able(self, sizes: Sizes, index: int) -> int:
+        """Return the homes of the cards that one certain position of a class may hold, as bits; what ``ones`` has above 0, for less."""
+        if self._plain:
+            return self._able(sizes, index)
+        found, pieces = 0, self._pieces[index]
+        for nodes, _times, shares in self._over(sizes):
+            for piece in pieces:
+                if len(pieces) == 1 or (index, piece) in shares:
+                    found |= self._able(nodes, piece)
+        return found
+
     def split(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> Mapping[tuple[Sizes, Sizes], int]:
-        """Return the weights of worlds by the sizes of nodes, given by those of classes: (in some places, elsewhere)."""
+        """Return the weights of worlds by the sizes of nodes, given by those of classes: (in some places, in all)."""
         if self._plain:
             return worlds
         found: dict[tuple[Sizes, Sizes], int] = {}
-        for (inside, outside), weight in worlds.items():
+        for (inside, whole), weight in worlds.items():
+            outside = _less(whole, inside)
             self._spend(len(self._over(inside)) * len(self._over(outside)))
             for (within, times, _shares), (without, more, _others) in product(self._over(inside), self._over(outside)):
-                key = within, without
+                key = within, tuple(map(int.__add__, within, without))
                 found[key] = found.get(key, 0) + weight * times * more
-        return {key: weight for key, weight in found.items() if self._both(*key).ways}
+        return {key: weight for key, weight in found.items() if self._fill(key[1]).ways}
 
     def holding(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> dict[Named, HeldBounds]:
         """Return what some places hold of each likeness of names; ``worlds`` as in ``split``."""
-        climbs, split = list(self._climbs.values()), self.split(worlds)
-        without = [0] * len(climbs)
-        self._spend(len(split) * (len(climbs) + len(self.nodes)) * 8)
-        whole = self._wholes(split)
-        for (_here, elsewhere, filled_up), weight in zip(whole, split.values(), strict=True):
+        split, without = self.split(worlds), [0] * len(self._climbs)
+        self._spend(len(split) * (len(without) + len(self.nodes)) * 8)
+        inside, outside = self._inside(split), self._outside(split)
+        for (elsewhere, filled_up), weight in zip(outside, split.values(), strict=True):
             self._spend(1)
-            ways = filled_up.avoiding(climbs, elsewhere)
+            ways = filled_up.avoiding(self._asked, elsewhere)
             without = [before + weight * number for before, number in zip(without, ways, strict=True)]
         return {
-            named: HeldBounds(none, 0 if none else self._least(one, whole), self._most(one, whole))
+            named: HeldBounds(none, 0 if none else self._least(one, outside), self._most(one, inside))
             for (named, one), none in zip(self._climbs.items(), without, strict=True)
         }
 
     def bounds(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> dict[Named, tuple[int, int]]:
         """Return how many copies of each likeness some places hold at least and at most; ``worlds`` as in ``split``."""
-        whole = self._wholes(self.split(worlds))
-        self._spend(len(whole))
-        return {named: (self._least(one, whole), self._most(one, whole)) for named, one in self._climbs.items()}
+        split = self.split(worlds)
+        inside, outside = self._inside(split), self._outside(split)
+        self._spend(len(split))
+        return {named: (self._least(one, outside), self._most(one, inside)) for named, one in self._climbs.items()}
 
     def most_held(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> dict[Named, int]:
         """Return how many copies of each likeness some places can hold at most; ``worlds`` as in ``split``."""
-        whole = self._wholes(self.split(worlds))
-        return {named: self._most(one, whole) for named, one in self._climbs.items()}
+        inside = self._inside(self.split(worlds))
+        return {named: self._most(one, inside) for named, one in self._climbs.items()}
 
-    def avoiding(self, names: Sequence[Named], inside: Sizes, outside: Sizes) -> list[int]:
-        """Return for each name in how many ways no copy lies in the positions ``inside``, all cards in both; sizes are those of nodes."""
-        return self._both(inside, outside).avoiding([self._climbs[named] for named in names], outside)
+    def avoiding(self, names: Sequence[Named], inside: Sizes, whole: Sizes) -> list[int]:
+        """Return for each name in how many ways no copy lies in the positions ``inside``, all cards in the ``whole``; sizes of nodes."""
+        return self._fill(whole).avoiding(asked([self._climbs[named] for named in names], self.parent), _less(whole, inside))
 
-    def most(self, named: Named, inside: Sizes, outside: Sizes) -> int:
+    def most(self, named: Named, inside: Sizes, whole: Sizes) -> int:
         """Return how many copies of a name can lie ``inside`` at most; sizes are those of nodes, and there is a way to lay all cards."""
-        return self._both(inside, outside).most(self._climbs[named], inside)
+        return self._fill(whole).most(self._climbs[named], inside)
 
     def home(self, kinds: Kinds) -> int:
         """Return the smallest node that holds a set of kinds; -1 for none."""
@@ -150,9 +164,13 @@ class Nest:
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def _least(self, name: Climb, whole: Sequence[_Whole]) -> int:
+    @cached_property
+    def _asked(self) -> AskedNames:
+        return asked(self._climbs.values(), self.parent)
+
+    def _least(self, name: Climb, outside: Sequence[_PartOfWorld]) -> int:
         found = 0
-        for _here, elsewhere, filled_up in whole:
+        for elsewhere, filled_up in outside:
             self._spend(LAID)
             if (most := filled_up.most(name, elsewhere)) > found:
                 found = most
@@ -160,10 +178,10 @@ class Nest:
                     break
         return name.copies - found
 
-    def _most(self, name: Climb, whole: Sequence[_Whole]) -> int:
+    def _most(self, name: Climb, inside: Sequence[_PartOfWorld]) -> int:
         """The most copies of a likeness in some places; looked for only where there is room for more than were found."""
         copies, nodes, found = name.copies, name.nodes, 0
-        for here, _elsewhere, filled_up in whole:
+        for here, filled_up in inside:
             if found < sum([here[node] for node in nodes]):
                 self._spend(LAID)
                 if (most := filled_up.most(name, here)) > found:
@@ -198,12 +216,13 @@ class Nest:
                 work += before * comb(size + len(pieces) - 1, size) * SHARE
         return [(nodes, times, shares) for nodes, (times, shares) in found.items()], work + len(found)
 
-    def _both(self, inside: Sizes, outside: Sizes) -> Filled:
-        return self._fill(tuple(map(int.__add__, inside, outside)))
+    def _inside(self, split: Iterable[tuple[Sizes, Sizes]]) -> list[_PartOfWorld]:
+        """Fill each world for what lies in some places; its work counts the look at it."""
+        return [(here, self._known(whole)) for here, whole in split]
 
-    def _wholes(self, split: Mapping[tuple[Sizes, Sizes], int]) -> list[_Whole]:
-        """Fill each world once for all names, whose work counts the look at it."""
-        return [(here, elsewhere, self._known(tuple(map(int.__add__, here, elsewhere)))) for here, elsewhere in split]
+    def _outside(self, split: Iterable[tuple[Sizes, Sizes]]) -> list[_PartOfWorld]:
+        """The same for what lies elsewhere."""
+        return [(_less(whole, here), self._known(whole)) for here, whole in split]
 
     def _fill(self, nodes: Sizes) -> Filled:
         self._spend(1)
@@ -215,6 +234,18 @@ class Nest:
             found = self._filled[nodes] = filled(self.parent, self._cut, self._cards, nodes)
         return found
 
+    @cached_property
+    def _below(self) -> Mapping[int, list[tuple[int, tuple[int, ...]]]]:
+        """For each node the homes that lie in it, each with the nodes that it lies in before that one."""
+        return _below(self._homes, self.parent)
+
+    def _able(self, nodes: Sizes, piece: int) -> int:
+        here = self._fill(nodes)
+        if not here.ways or not nodes[piece]:
+            return 0
+        free = here.free
+        return sum([1 << home for home, path in self._below.get(piece, ()) if all(free[node] > nodes[node] for node in path)])
+
     def _ones(self, nodes: Sizes, width: int) -> list[int]:
         here, found = self._fill(nodes), [0] * len(nodes)
         for home in self._homes if here.ways else ():
@@ -225,6 +256,22 @@ class Nest:
                 left = left * (here.free[node] - nodes[node]) // here.free[node]
                 node = self.parent[node]
         return found
+
+
+def _below(homes: Iterable[int], parent: Sequence[int]) -> Mapping[int, list[tuple[int, tuple[int, ...]]]]:
+    found: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+    for home in homes:
+        path: list[int] = []
+        node = home
+        while node >= 0:
+            found.setdefault(node, []).append((home, tuple(path)))
+            path.append(node)
+            node = parent[node]
+    return found
+
+
+def _less(whole: Sizes, part: Sizes) -> Sizes:
+    return tuple(map(int.__sub__, whole, part))
 
 
 def _split_on(found: Mapping[Sizes, _Shared], index: int, pieces: Sequence[int], size: int) -> dict[Sizes, _Shared]:
@@ -249,13 +296,15 @@ def _split_on(found: Mapping[Sizes, _Shared], index: int, pieces: Sequence[int],
     return more
 
 
-def _names(nest: Nest, pool: CardPool) -> Mapping[Named, list[int]]:
+def _names(nodes: Sequence[Kinds], pool: CardPool) -> Mapping[Named, list[int]]:
     by_name: dict[int, dict[int, int]] = {}
-    for kind, copies in enumerate(pool.copies):
-        if copies > 0:
-            here = by_name.setdefault(pool.name[kind], {})
-            home = nest.home(1 << kind)
-            here[home] = here.get(home, 0) + copies
+    homes, left = dict[int, int](), pool.live
+    for number, kinds in enumerate(nodes):  # the smallest come first
+        homes.update(dict.fromkeys(bits(left & kinds), number))
+        left &= ~kinds
+    for kind in bits(pool.live):
+        here, home = by_name.setdefault(pool.name[kind], {}), homes.get(kind, -1)
+        here[home] = here.get(home, 0) + pool.copies[kind]
     found: dict[Named, list[int]] = {}
     for name, here in by_name.items():
         found.setdefault(tuple(sorted(here.items())), []).append(name)

@@ -72,7 +72,8 @@ class Positions:
 
     def classes(self, place: str) -> tuple[Kinds, ...]:
         """Return the classes that positions of a place may have."""
-        return (*self.public[place], *(kinds for kinds in self.columns[place] if kinds not in self.public[place]))
+        public, columns = self.public[place], self.columns[place]
+        return (*public, *[kinds for kinds in columns if kinds not in public]) if columns else tuple(public)
 
     def class_of(self, kinds: Kinds) -> Kinds:
         """Return the class in which positions are counted when worlds are read: what they may be of the cards that are left, or more."""
@@ -154,7 +155,8 @@ class Positions:
         if shift is None:
             shift = self.reserve(place, kinds)
         if number:
-            self.table = {state + (number << shift): weight for state, weight in self.table.items()}
+            added = number << shift
+            self.table = {state + added: weight for state, weight in self.table.items()}
         if place == REST:
             self._rested += [kinds] * number
         return shift
