@@ -212,12 +212,18 @@ def test_no_card_of_a_slot_that_is_not_there_moves(what: str) -> None:
         lambda table: table.reset(PositionSet()),
     ],
 )
-def test_a_table_counts_what_changes_its_slots(change: Callable[[FoldTable], None]) -> None:
-    """What was worked out of slots and piles holds as long as ``moves`` stays; other places do not touch it."""
+def test_a_table_says_which_piles_were_touched(change: Callable[[FoldTable], None]) -> None:
+    """What was worked out of a pile holds as long as it is not among ``stirred``; other places do not touch it."""
     table = FoldTable({"s1": lying(), "s2": lying()}, {"row": ("s1", "s2")}, {"A": Hand(1, ("ten",), (), ("ten",))})
-    before = table.moves
     table.drop("A", ("ten",), "box")
     table.fetch("box", "A", "ten")
-    assert table.moves == before
+    assert table.stirred == set()
     change(table)
-    assert table.moves > before
+    assert table.stirred == {"row"}
+
+
+def test_a_card_that_changes_its_place_stirs_both_piles() -> None:
+    """Where it lay, and where it lies."""
+    table = FoldTable({"s1": lying(), "s2": lying()}, {"row": ("s1", "s2")})
+    table.shift("s1", "column", "top")
+    assert table.stirred == {"row", "column"}

@@ -35,7 +35,7 @@ class FoldTable:
     What most events do (take, lay, drop, reveal, sweep) looks opened places up itself before it calls: a fold does little else.
     """
 
-    __slots__ = ("_decks", "_hands", "_held", "_lying", "_open", "_piles", "_tops", "_zones", "kept", "moves", "slots")
+    __slots__ = ("_decks", "_hands", "_held", "_lying", "_open", "_piles", "_tops", "_zones", "kept", "slots", "stirred")
 
     def __init__(
         self,
@@ -46,10 +46,10 @@ class FoldTable:
         zones: dict[ZoneId, tuple[Face, ...]] | None = None,
     ) -> None:
         self.slots = slots or {}
-        self.moves = 0
-        """Raised whenever a slot is filled, emptied or turned: as long as it stays, slots and piles have stayed."""
         self.kept: Any = None
         """What a game has worked out of slots and piles, to be used again as long as it holds."""
+        self.stirred: set[PileId] = set()
+        """Piles of which a slot was filled, emptied or turned since ``kept`` was; its maker brings it up to date, and empties this."""
         self._piles, self._zones, self._hands, self._decks = piles or {}, zones or {}, hands or {}, decks or {}
         # What is being changed; what stands above for it may be old.
         self._lying: dict[PileId, list[SlotId]] = {}
@@ -190,7 +190,7 @@ class FoldTable:
 
     def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
         old = self._slot(slot)
-        self.moves += 1
+        self.stirred.add(old.pile)
         faces = card.faces
         if not faces:
             self.slots[slot] = Slot(old.pile, old.seen, old.known_to, old.hint, up)
@@ -208,7 +208,7 @@ class FoldTable:
             raise ImpossibleEvent(f"there is no slot {slot}") from None
         if old.seen != card:
             card = card if old.seen == UNKNOWN else _both(old.seen, card, slot)
-        self.moves += 1
+        self.stirred.add(old.pile)
         self.slots[slot] = Slot(old.pile, card, ALL, old.hint, True)
 
     def sweep(self, slot: SlotId, zone: ZoneId) -> None:
@@ -228,6 +228,7 @@ class FoldTable:
 
     def shift(self, slot: SlotId, pile: PileId, at: At) -> None:
         old = self._remove(slot)
+        self.stirred.add(pile)
         self.slots[slot] = msgspec.structs.replace(old, pile=pile)
         self._insert(slot, pile, at)
 
@@ -297,7 +298,7 @@ class FoldTable:
 
     def reset(self, position: PositionSet) -> None:
         check_size(position)
-        self.moves += 1
+        self.stirred.update(self.piles)
         for kept in (self.slots, self.piles, self._hands, self._held, self._decks, self._tops, self.zones):
             kept.clear()
         for hand in position.hands:
@@ -380,7 +381,7 @@ class FoldTable:
             raise ImpossibleEvent(f"slot {slot} is used twice")
         if len(card.faces) != 1:
             raise ImpossibleEvent(f"slot {slot} takes one card, not {len(card.faces)}")
-        self.moves += 1
+        self.stirred.add(pile)
         self.slots[slot] = Slot(pile, card.faces[0], card.known_to, card.hint, up)
         if at == "bottom":
             here = self._lying.get(pile)
@@ -402,7 +403,7 @@ class FoldTable:
             old = self.slots.pop(slot)
         except KeyError:
             raise ImpossibleEvent(f"there is no slot {slot}") from None
-        self.moves += 1
+        self.stirred.add(old.pile)
         here = self._lying.get(old.pile)
         if here is None:
             here = self._pile(old.pile)

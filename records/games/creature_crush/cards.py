@@ -39,7 +39,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     provenance: Mapping[str, Provenance]
     """Where each value comes from, by its path: ``title``, ``cost``, ``attack``, ``life``, ``lines.0``."""
 
-    @property
+    @cached_property
     def creature(self) -> bool:
         """Whether it is a creature."""
         return self.kind == "creature"
@@ -48,6 +48,11 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def lasting(self) -> tuple[Lasting, ...]:
         """Its lines that change numbers as long as it lies there."""
         return tuple(line for line in self.lines if isinstance(line, Lasting))
+
+    @cached_property
+    def flags(self) -> frozenset[FlagName]:
+        """Its lines that are a keyword and nothing else."""
+        return frozenset(line.name for line in self.lines if isinstance(line, Flag))
 
     @cached_property
     def abilities(self) -> Mapping[str, tuple[tuple[int, Ability], ...]]:
@@ -73,14 +78,14 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                     found[name] = (*found.get(name, ()), (nth, ability, condition))
         return found
 
-    @property
+    @cached_property
     def any_dice(self) -> bool:
         """Whether its owner chooses how many dice it costs."""
         return self.cost == X
 
     def has(self, flag: FlagName) -> bool:
         """Whether one of its lines is this flag."""
-        return Flag(flag) in self.lines
+        return flag in self.flags
 
     def house(self, path: str) -> bool:
         """Whether the value at ``path`` is a house value."""

@@ -89,6 +89,6 @@ class _Forgetful(FoldTable):
         possible = [name for name in names if left[name] > 0]
         if not 0 < len(possible) < len(names):
             return False
-        self.moves += 1
+        self.stirred.add(lying.pile)
         self.slots[slot] = msgspec.structs.replace(lying, hint=among(possible))
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from records.core.faces import Face, among
-from records.core.ids import SlotId, slot_id
+from records.core.ids import SeatKey, SlotId, slot_id
 from records.core.secret import audience
 from records.core.sentences import N_, CardRef
 from records.games.creature_crush.deciding.cells import attack_targets, crush_cells, may_act, summon_cells
@@ -17,7 +17,6 @@ from records.games.creature_crush.deciding.triggers import Triggered, by_keyword
 from records.games.creature_crush.model import turn_events as ev
 from records.games.creature_crush.model.chain import Happened
 from records.games.creature_crush.model.commands import AttackWith, LayCrush, Summon, UseEffect
-from records.games.creature_crush.model.places import CREATURE_ZONES
 from records.games.creature_crush.model.position import CrushCounters, CrushScript
 
 MOST_CRUSH_DICE = 4
@@ -92,9 +91,9 @@ def attack(script: CrushScript, command: AttackWith) -> None:
     trigger(script, *follow)
 
 
-def must_stand(sight: Sight, seat: str, slot: SlotId, paragraph: str) -> None:
+def must_stand(sight: Sight, seat: SeatKey, slot: SlotId, paragraph: str) -> None:
     """A creature stands on the own field."""
-    if slot not in sight.on(seat, *CREATURE_ZONES):
+    if slot not in sight.standing(seat):
         raise refuse("ally", seat, paragraph, N_("This is not one of the player's own creatures on the field."))
 
 

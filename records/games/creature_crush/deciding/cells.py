@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from records.core.ids import PileId, SeatKey, SlotId
 from records.games.creature_crush.deciding.sight import Sight
-from records.games.creature_crush.model.places import BACK, COLUMNS, CREATURE_ZONES, CRUSH, FRONT, cell, cells, column, zone
+from records.games.creature_crush.model.places import BACK, COLUMNS, CREATURE_ZONES, FRONT, cell, cells, column, zone
 
 
 def summon_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
@@ -15,10 +15,10 @@ def summon_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
 
 
 def _summon_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
-    back = _free_cells(sight, seat, BACK)
+    back = _free_cells(sight, (seat, BACK))
     if sight.state.rules["summon_front"] == "all of B is taken" and back:
         return back
-    return (*back, *[one for one in _free_cells(sight, seat, FRONT) if _backed(sight, seat, one)])
+    return (*back, *[one for one in _free_cells(sight, (seat, FRONT)) if _backed(sight, seat, one)])
 
 
 def summon_room(sight: Sight, seat: SeatKey) -> int:
@@ -41,17 +41,18 @@ def _near(front: PileId, seat: SeatKey) -> tuple[PileId, ...]:
 
 def crush_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
     """Return where a seat may lay a crush card."""
-    return sight.field.once(_free_cells, sight, seat, CRUSH)
+    return sight.crush.free[seat]
 
 
-def _free_cells(sight: Sight, seat: SeatKey, *zones: str) -> tuple[PileId, ...]:
+def _free_cells(sight: Sight, place: tuple[SeatKey, *tuple[str, ...]]) -> tuple[PileId, ...]:
+    """Return the free cells of zones (all but the first) of a seat (the first)."""
     taken = sight.field.piles
-    return tuple([one for one in cells(seat, *zones) if not taken.get(one)])
+    return tuple([one for one in cells(*place) if not taken.get(one)])
 
 
 def move_cells(sight: Sight, slot: SlotId) -> tuple[PileId, ...]:
     """Return where a creature may be moved to: any free cell of zones A and B of its side."""
-    return sight.field.once(_free_cells, sight, sight.controller(slot), *CREATURE_ZONES)
+    return sight.field.once(_free_cells, sight, (sight.controller(slot), *CREATURE_ZONES))
 
 
 def attack_targets(sight: Sight, slot: SlotId) -> tuple[SlotId | None, ...]:
@@ -77,15 +78,15 @@ def _assailable(sight: Sight, slot: SlotId) -> bool:
 
 def may_act(sight: Sight, slot: SlotId) -> bool:
     """Whether a creature has an action left in this turn (5.8, 8.4, 9.1)."""
-    borne, rules = sight.borne(slot), sight.state.rules
+    borne = sight.borne(slot)
     if borne.actions:
         return False
     match borne.entered:
         case "":
             return True
         case "control":
-            return rules["control_acts"] == "at once"
+            return sight.state.rules["control_acts"] == "at once"
         case "revived":
-            return rules["lively_by_effect"] == "summoned and revived" and sight.has(slot, "lively")
+            return sight.state.rules["lively_by_effect"] == "summoned and revived" and sight.has(slot, "lively")
         case _:
             return sight.has(slot, "lively")

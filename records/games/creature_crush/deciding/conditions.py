@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from records.games.creature_crush.cards import Card
-from records.games.creature_crush.deciding.sight import Sight, Source, noted, off_field, within
-from records.games.creature_crush.effects.card_filter import CardFilter, StatBound
+from records.games.creature_crush.deciding.sight import Sight, Source, noted, off_field
+from records.games.creature_crush.effects.card_filter import CardFilter
 from records.games.creature_crush.effects.conditions import Happens, Holds
 from records.games.creature_crush.effects.lines import Ability
 from records.games.creature_crush.effects.numbers import X
@@ -24,23 +24,21 @@ def awaited(ability: Ability) -> Happens | None:
 
 def all_hold(sight: Sight, ability: Ability, source: Source) -> bool:
     """Whether every number that an ability asks for is there."""
-    return all(_holds(sight, condition, source) for condition in ability.conditions if isinstance(condition, Holds))
+    conditions = ability.conditions
+    return not conditions or all(_holds(sight, condition, source) for condition in conditions if isinstance(condition, Holds))
 
 
 def _holds(sight: Sight, condition: Holds, source: Source) -> bool:
-    there = count(sight, condition.cards, source)
-    bound = StatBound("cost", _plain(condition.least, source.x), _plain(condition.most, source.x))
-    return within(there, bound, source.x)
-
-
-def _plain(number: int | None, x: int) -> int | None:
-    return x if number == X else number
+    there, least, most = count(sight, condition.cards, source), condition.least, condition.most
+    if least is not None:
+        return there >= (source.x if least == X else least)
+    return most is None or there <= (source.x if most == X else most)
 
 
 def count(sight: Sight, cards: CardFilter, source: Source) -> int:
     """Return how many cards fit; of a hand or a camp all are counted, for their faces are hidden."""
     if cards.place == "field":
-        return sum(sight.fits(slot, cards, source) for slot in (*sight.creatures, *sight.crush_cards))
+        return len(sight.those(cards, source))
     seats = [seat for seat in sight.state.seats if cards.side == "any" or (seat == source.seat) == (cards.side == "yours")]
     match cards.place:
         case "hand":
@@ -73,7 +71,8 @@ def _was(sight: Sight, moment: Happened, cards: CardFilter, source: Source) -> b
         return False
     if cards.zone and zone(moment.cell or cell) != cards.zone.lower():  # type: ignore[arg-type]  # it is a cell here
         return False
-    return noted(sight.state, moment.card).creature == (cards.kind != "crush") and off_field(sight.state, moment.card, cards, source.x)
+    card = noted(sight.state.cards, moment.card)
+    return card.creature == (cards.kind != "crush") and off_field(sight.state, moment.card, cards, source.x)
 
 
 def answering(sight: Sight, ability: Ability, source: Source) -> Happened | None:

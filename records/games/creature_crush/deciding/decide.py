@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from records.core.events import Event
 from records.core.position import Chance, Command
 from records.core.script import Script
@@ -28,54 +31,41 @@ def decided(position: CrushPosition, command: Command, chance: Chance, version: 
 
 
 def _begin(script: CrushScript, command: Command, chance: Chance) -> None:
-    match command:
-        case cmd.Start():
-            set_up.start(script, command, chance)
-        case cmd.KeepDraft():
-            set_up.keep_draft(script, command, chance)
-        case cmd.ChooseCamp():
-            set_up.choose_camp(script, command, chance)
-        case cmd.EndTurn():
-            turn.end_turn(script, command, chance)
-        case cmd.EndBattle():
-            turn.end_battle(script, command)
-        case cmd.Resign():
-            turn.resign(script, command)
-        case cmd.OfferDraw():
-            turn.offer_draw(script, command)
-        case cmd.AgreeDraw():
-            turn.agree_draw(script, command)
-        case cmd.MoveAlly():
-            tactics.move(script, command)
-        case cmd.Swap():
-            tactics.swap(script, command)
-        case _:
-            _battle(script, command)
+    begin = _PLAIN.get(type(command))
+    if begin is not None:
+        begin(script, command)
+        return
+    with_chance = _WITH_CHANCE.get(type(command))
+    if with_chance is None:
+        raise MalformedCommand(f"CreatureCrush knows no {type(command).__name__}")
+    with_chance(script, command, chance)
 
 
-def _battle(script: CrushScript, command: Command) -> None:
-    match command:
-        case cmd.Summon():
-            battle.summon(script, command)
-        case cmd.LayCrush():
-            battle.lay_crush(script, command)
-        case cmd.AttackWith():
-            battle.attack(script, command)
-        case cmd.UseEffect():
-            battle.use_effect(script, command)
-        case cmd.Flip():
-            flipping.flip(script, command)
-        case cmd.Pass():
-            flipping.skip(script, command)
-        case cmd.OrderChain():
-            flow.order_chain(script, command)
-        case cmd.Answer():
-            answering.answer(script, command)
-        case cmd.Discard():
-            answering.discard(script, command)
-        case cmd.Fetch() | cmd.FindNothing():
-            answering.fetch(script, command)
-        case cmd.Burn():
-            answering.burn(script, command)
-        case _:
-            raise MalformedCommand(f"CreatureCrush knows no {type(command).__name__}")
+_PLAIN: Mapping[type[Command], Callable[[CrushScript, Any], None]] = {
+    cmd.EndBattle: turn.end_battle,
+    cmd.Resign: turn.resign,
+    cmd.OfferDraw: turn.offer_draw,
+    cmd.AgreeDraw: turn.agree_draw,
+    cmd.MoveAlly: tactics.move,
+    cmd.Swap: tactics.swap,
+    cmd.Summon: battle.summon,
+    cmd.LayCrush: battle.lay_crush,
+    cmd.AttackWith: battle.attack,
+    cmd.UseEffect: battle.use_effect,
+    cmd.Flip: flipping.flip,
+    cmd.Pass: flipping.skip,
+    cmd.OrderChain: flow.order_chain,
+    cmd.Answer: answering.answer,
+    cmd.Discard: answering.discard,
+    cmd.Fetch: answering.fetch,
+    cmd.FindNothing: answering.fetch,
+    cmd.Burn: answering.burn,
+}
+"""What each command does before the game goes on."""
+_WITH_CHANCE: Mapping[type[Command], Callable[[CrushScript, Any, Chance], None]] = {
+    cmd.Start: set_up.start,
+    cmd.KeepDraft: set_up.keep_draft,
+    cmd.ChooseCamp: set_up.choose_camp,
+    cmd.EndTurn: turn.end_turn,
+}
+"""And those that ask the table besides."""

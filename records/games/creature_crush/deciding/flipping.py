@@ -19,7 +19,6 @@ from records.games.creature_crush.model import chain_events as ch
 from records.games.creature_crush.model import turn_events as ev
 from records.games.creature_crush.model.chain import Happened
 from records.games.creature_crush.model.commands import Flip, Pass
-from records.games.creature_crush.model.places import CRUSH
 from records.games.creature_crush.model.position import CrushCounters, CrushScript
 
 MAY_BE_DECLINED = ("respond", "may", "from-hand", "from-camp")
@@ -28,7 +27,7 @@ MAY_BE_DECLINED = ("respond", "may", "from-hand", "from-camp")
 
 def face_down(sight: Sight, seat: SeatKey) -> tuple[SlotId, ...]:
     """Return the crush cards of a seat that may be turned up at all."""
-    there = sight.on(seat, CRUSH)
+    there = sight.laid(seat)
     if not there:
         return ()
     same_turn = sight.state.rules["flip_same_turn"] == "yes"
@@ -113,7 +112,7 @@ def flip(script: CrushScript, command: Flip) -> None:
     elif state.active in (None, seat) or state.rules["enemy_turn_flips"] == "after events":
         must_be_in(script, seat, "battle" if state.rules["own_flips"] == "battle phase and windows" else "", "5.3")
     sight = sight_of(script)
-    if command.slot not in sight.on(seat, CRUSH) or sight.up(command.slot):
+    if command.slot not in sight.laid(seat) or sight.up(command.slot):
         raise refuse("flip", seat, "5.3", N_("Only a face-down crush card of the player's own can be turned up."))
     if command.slot not in face_down(sight, seat):
         raise refuse("flip-laid", seat, "5.3", N_("It was laid in this turn."))

@@ -14,6 +14,7 @@ from records.games.creature_crush.deciding.sight import Sight, sight_of
 from records.games.creature_crush.deciding.striking import strike
 from records.games.creature_crush.model import chain_events as ch
 from records.games.creature_crush.model.commands import OrderChain
+from records.games.creature_crush.model.places import camp
 from records.games.creature_crush.model.position import CrushCounters, CrushScript
 from records.games.creature_crush.resolving.resolve import carry_out
 
@@ -72,10 +73,12 @@ def _window(script: CrushScript) -> bool:
         return False
     again = state.asked_again if state.rules["own_link"] == "yes" else None
     own = state.asked_itself if state.rules["own_window"] == "asked too" else None
-    if state.window is state.second_window is again is own is None:
+    window, second, only_waiting = state.window, state.second_window, state.only_waiting
+    if window is second is again is own is None:
         return False
-    for seat, only_waiting in ((again, False), (own, True), (state.window, state.only_waiting), (state.second_window, state.only_waiting)):
-        if seat is not None and could_flip(sight_of(script), seat, only_waiting=only_waiting):
+    sight = sight_of(script)
+    for seat, waiting in ((again, False), (own, True), (window, only_waiting), (second, only_waiting)):
+        if seat is not None and could_flip(sight, seat, only_waiting=waiting):
             ask_seat(script, seat, "respond", "7.4", least=0)
             return True
     return False
@@ -86,8 +89,9 @@ def _win(script: CrushScript) -> None:
     state = script.state
     if state.phase == "set-up" or state.active is None:
         return
-    sight = sight_of(script)
-    lost = [seat for seat in state.seats if _lost(sight, seat)]
+    table = script.table
+    bare = [seat for seat in state.seats if not table.in_hand(seat) and not table.in_deck(camp(seat))]
+    lost = [seat for seat in bare if _lost(sight_of(script), seat)]
     if len(lost) > 1:
         if state.rules["both_lost"] == "draw":
             script.write(GameDrawn(rule="10.1", why="both lost"))
@@ -98,9 +102,7 @@ def _win(script: CrushScript) -> None:
 
 
 def _lost(sight: Sight, seat: SeatKey) -> bool:
-    """Whether a seat has no card left: none but in the hell or held by the enemy, or none but in the hell."""
-    if sight.in_hand(seat) or sight.in_camp(seat):
-        return False
+    """Whether a seat without hand and camp has no card left: none but in the hell or held by the enemy, or none but in the hell."""
     wherever = sight.state.rules["win_test"] == "all owned cards in the hell"
     for slot in (*sight.creatures, *sight.crush_cards):
         if sight.owner(slot) == seat and (wherever or sight.controller(slot) == seat):

@@ -5,7 +5,7 @@ Bounded: of sets of cards, of orders and of camps at most ``LISTED`` are listed;
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, islice, permutations
 from typing import TypeVar
 
@@ -17,13 +17,14 @@ from records.core.tables.hands import Hand
 from records.games.creature_crush.deciding.battle import crush_dice, usable
 from records.games.creature_crush.deciding.cells import attack_targets, crush_cells, may_act, move_cells, summon_cells
 from records.games.creature_crush.deciding.flipping import face_down, flips
-from records.games.creature_crush.deciding.paying import ways_to_burn, ways_to_pay
+from records.games.creature_crush.deciding.paying import payable, ways_to_burn
 from records.games.creature_crush.deciding.set_up import CAMP, DRAWN, KEPT
 from records.games.creature_crush.deciding.sight import Sight, off_field, sight_of
 from records.games.creature_crush.effects.verbs import SwapCreatures
 from records.games.creature_crush.model import commands as cmd
-from records.games.creature_crush.model.places import CREATURE_ZONES, camp, pool
+from records.games.creature_crush.model.places import camp, pool
 from records.games.creature_crush.model.position import CrushPosition
+from records.games.creature_crush.model.turn_events import Dice
 from records.games.creature_crush.resolving.answering import next_slot, to_discard
 from records.games.creature_crush.resolving.options import cards_of, cells_for, fitting, in_hells, step_of, targets_of
 
@@ -49,7 +50,9 @@ def seen_legal(sight: Sight, most: int = LISTED) -> tuple[cmd.CrushCommand, ...]
         return ()
     seat = state.active
     found = _battle(sight, seat) if state.phase == "battle" else _tactics(sight, seat)
-    return (*found, *(_flips(sight, state.other(seat)) if state.rules["enemy_turn_flips"] != "after events" else ()))
+    if state.rules["enemy_turn_flips"] != "after events":
+        found += _flips(sight, state.other(seat))
+    return tuple(found)
 
 
 def held(sight: Sight, seat: SeatKey) -> tuple[str, ...]:
@@ -58,62 +61,63 @@ def held(sight: Sight, seat: SeatKey) -> tuple[str, ...]:
     return tuple(sorted({str(face) for face in sight.table.hand(seat).faces if face in cards}))
 
 
-def _battle(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
-    yield from _plays(sight, seat)
-    for slot in sight.on(seat, *CREATURE_ZONES):
-        if sight.state.card(sight.face(slot)) is None:
+def _battle(sight: Sight, seat: SeatKey) -> list[cmd.CrushCommand]:
+    ways = payable(sight.state)
+    found = _plays(sight, seat, ways)
+    for slot in sight.standing(seat):
+        card = sight.open_card(slot)
+        if card is None:
             continue
         if may_act(sight, slot) and sight.attack(slot):
-            paid = ways_to_pay(sight.state, sight.card(slot).cost)
+            paid = ways.get(card.cost, ())
             targets = attack_targets(sight, slot) if paid else ()
-            for dice in paid:
-                for target in targets:
-                    yield cmd.AttackWith(seat=seat, slot=slot, target=target, dice=dice)
-        for line in usable(sight, slot):
-            yield cmd.UseEffect(seat=seat, slot=slot, line=line)
-    yield from _flips(sight, seat)
-    yield cmd.EndBattle(seat=seat)
+            found += [cmd.AttackWith(seat=seat, slot=slot, target=target, dice=dice) for dice in paid for target in targets]
+        if card.conditioned:
+            found += [cmd.UseEffect(seat=seat, slot=slot, line=line) for line in usable(sight, slot)]
+    found += _flips(sight, seat)
+    found.append(cmd.EndBattle(seat=seat))
+    return found
 
 
-def _plays(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
-    state = sight.state
+def _plays(sight: Sight, seat: SeatKey, ways: Mapping[int, tuple[Dice, ...]]) -> list[cmd.CrushCommand]:
+    """Return the cards of the hand that can be played; ``ways`` to pay each cost of a creature."""
+    state, found = sight.state, list[cmd.CrushCommand]()
     open_to_creatures, open_to_crush = summon_cells(sight, seat), crush_cells(sight, seat)
     for name in held(sight, seat):
         card = state.cards[name]
         if card.creature:
-            for dice in ways_to_pay(state, card.cost):
-                for cell in open_to_creatures:
-                    yield cmd.Summon(seat=seat, card=name, cell=cell, dice=dice)
-            continue
-        least, most = crush_dice(state) if card.any_dice else (card.cost, card.cost)
-        for number in range(least, most + 1):
-            for dice in ways_to_burn(state, number):
-                for cell in open_to_crush:
-                    yield cmd.LayCrush(seat=seat, card=secret(name, to=(seat,)), cell=cell, dice=dice)
+            paid = ways.get(card.cost, ())
+            found += [cmd.Summon(seat=seat, card=name, cell=cell, dice=dice) for dice in paid for cell in open_to_creatures]
+        elif open_to_crush:
+            least, most = crush_dice(state) if card.any_dice else (card.cost, card.cost)
+            burnt = [dice for number in range(least, most + 1) for dice in ways_to_burn(state, number)]
+            hidden = secret(name, to=(seat,))
+            found += [cmd.LayCrush(seat=seat, card=hidden, cell=cell, dice=dice) for dice in burnt for cell in open_to_crush]
+    return found
 
 
-def _flips(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
+def _flips(sight: Sight, seat: SeatKey) -> list[cmd.CrushCommand]:
+    found = list[cmd.CrushCommand]()
     for slot in face_down(sight, seat):
-        card = sight.state.card(sight.face(slot))
+        card = sight.open_card(slot)
         if card is not None and flips(sight, seat, slot, card) is not None:
-            yield cmd.Flip(seat=seat, slot=slot, card=card.name)
+            found.append(cmd.Flip(seat=seat, slot=slot, card=card.name))
+    return found
 
 
-def _tactics(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
-    one_die, two_dice = ways_to_burn(sight.state, 1), ways_to_burn(sight.state, PAIR)
-    able = (
-        [slot for slot in sight.on(seat, *CREATURE_ZONES) if sight.state.card(sight.face(slot)) and may_act(sight, slot)] if one_die else []
-    )
-    for slot in able:
-        for cell in move_cells(sight, slot):
-            for dice in one_die:
-                yield cmd.MoveAlly(seat=seat, slot=slot, cell=cell, dice=dice)
-    for one, other in combinations(able, PAIR):
-        for dice in two_dice:
-            yield cmd.Swap(seat=seat, slots=(one, other), dice=dice)
-    if sight.state.rules["own_flips"] != "battle phase and windows":
-        yield from _flips(sight, seat)
-    yield cmd.EndTurn(seat=seat)
+def _tactics(sight: Sight, seat: SeatKey) -> list[cmd.CrushCommand]:
+    state, found = sight.state, list[cmd.CrushCommand]()
+    one_die = ways_to_burn(state, 1)
+    if one_die:
+        able = [slot for slot in sight.standing(seat) if sight.open_card(slot) is not None and may_act(sight, slot)]
+        for slot in able:
+            found += [cmd.MoveAlly(seat=seat, slot=slot, cell=cell, dice=dice) for cell in move_cells(sight, slot) for dice in one_die]
+        pairs = ways_to_burn(state, PAIR)
+        found += [cmd.Swap(seat=seat, slots=(one, other), dice=dice) for one, other in combinations(able, PAIR) for dice in pairs]
+    if state.rules["own_flips"] != "battle phase and windows":
+        found += _flips(sight, seat)
+    found.append(cmd.EndTurn(seat=seat))
+    return found
 
 
 def _answers(sight: Sight, asked: Asked, most: int) -> Iterator[cmd.CrushCommand]:

@@ -25,9 +25,9 @@ def _left(dice: int, burned: Dice) -> Dice:
     return tuple([nth for nth in range(dice) if nth not in burned])
 
 
-def ways_to_pay(state: CrushCounters, cost: int) -> tuple[Dice, ...]:
-    """Return the dice that pay a cost exactly; of ways with the same faces one."""
-    return _ways(state.dice, state.burned).get(cost, ())
+def payable(state: CrushCounters) -> Mapping[int, tuple[Dice, ...]]:
+    """Return the costs that dice which are not burned pay exactly, each with the ways to do it; of ways with the same faces one."""
+    return _ways(state.dice, state.burned)
 
 
 @lru_cache(maxsize=4096)
@@ -55,7 +55,7 @@ def must_burn(
 ) -> None:
     """Dice that are left are burned: so many, or with exactly this sum."""
     state = script.state
-    if list(dice) != sorted(set(dice)) or any(not 0 <= nth < len(state.dice) for nth in dice):
+    if list(dice) != sorted(set(dice)) or (dice and not 0 <= dice[0] <= dice[-1] < len(state.dice)):
         raise MalformedCommand(f"dice are named by their numbers from 0 to {len(state.dice) - 1}, in order, each once: {list(dice)}")
     if not set(dice).isdisjoint(state.burned):
         raise refuse("burned", seat, "2.3", N_("A burned die pays for nothing more."))

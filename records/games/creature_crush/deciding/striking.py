@@ -11,7 +11,7 @@ from records.games.creature_crush.deciding.triggers import Cause, lost_unseen
 from records.games.creature_crush.model import chain_events as ch
 from records.games.creature_crush.model import field_events as ev
 from records.games.creature_crush.model.chain import Attack
-from records.games.creature_crush.model.places import CREATURE_ZONES, CRUSH, camp
+from records.games.creature_crush.model.places import camp
 from records.games.creature_crush.model.position import CrushScript
 
 
@@ -30,9 +30,9 @@ def _goes_on(sight: Sight, attack: Attack) -> bool:
     state = sight.state
     if attack.moved and state.rules["attack_after_move"] == "ends":
         return False
-    if attack.slot not in sight.on(attack.seat, *CREATURE_ZONES):
+    if attack.slot not in sight.standing(attack.seat):
         return False
-    return attack.target is None or attack.target in sight.on(state.other(attack.seat), *CREATURE_ZONES)
+    return attack.target is None or attack.target in sight.standing(state.other(attack.seat))
 
 
 def _strike_creature(script: CrushScript, sight: Sight, attacker: SlotId, target: SlotId) -> None:
@@ -54,7 +54,7 @@ def _strike_directly(script: CrushScript, chance: Chance, seat: SeatKey) -> None
         hit_camp(script, chance, foe, Cause(seat), "5.7")
     elif sight.in_hand(foe):
         hit_hand(script, chance, foe, Cause(seat), "5.7")
-    elif there := sight.on(foe, CRUSH) or sight.on(foe, *CREATURE_ZONES):
+    elif there := sight.laid(foe) or sight.standing(foe):
         hit = there
         if len(there) > 1:
             event = script.ask(chance, ChanceRequest((ev.SlotHit,), seat=foe, slots=there, rule="5.7"))

@@ -53,12 +53,11 @@ def trigger(script: CrushScript, *lines: Triggered) -> None:
 
 def by_keyword(sight: Sight, keyword: str, seat: SeatKey, face: Face, slot: SlotId | None = None) -> list[Triggered]:
     """Return the lines of a card with a keyword whose conditions hold."""
-    card, source = noted(sight.state, face), Source(seat, slot)
-    return [
-        Triggered(seat, face, nth, PARAGRAPHS[keyword], slot)
-        for nth, ability in abilities(card, keyword)
-        if all_hold(sight, ability, source)
-    ]
+    numbered = abilities(noted(sight.state.cards, face), keyword)
+    if not numbered:
+        return []
+    source = Source(seat, slot)
+    return [Triggered(seat, face, nth, PARAGRAPHS[keyword], slot) for nth, ability in numbered if all_hold(sight, ability, source)]
 
 
 def watching(sight: Sight, moment: Happened) -> list[Triggered]:

@@ -62,6 +62,7 @@ def column(place: PileId) -> str:
     return place[1]
 
 
+@lru_cache(maxsize=1024)
 def adjacent(one: PileId, other: PileId) -> bool:
     """Whether two cells of creatures touch on one side of the table, not slantwise."""
     if side(one) != side(other) or CRUSH in (zone(one), zone(other)):

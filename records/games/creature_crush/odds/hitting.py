@@ -10,7 +10,7 @@ from records.core.ids import SeatKey, SlotId
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.viewers import Viewer
 from records.games.creature_crush.deciding.sight import Sight
-from records.games.creature_crush.model.places import CREATURE_ZONES, CRUSH, zone
+from records.games.creature_crush.model.places import CRUSH, zone
 from records.games.creature_crush.model.position import CrushPosition
 from records.games.creature_crush.narration.said import place
 from records.games.creature_crush.paying import MOST_COUNTED, chance_to_hit
@@ -54,7 +54,7 @@ def answer(context: OddsContext, values: Values) -> OddsAnswer:
 def _groups(sight: Sight) -> Mapping[str, tuple[SlotId, ...]]:
     """Return the cards of the field by what they may be asked for together, and singly."""
     whole = (*sight.creatures, *sight.crush_cards)
-    several = {FIELD: whole, **{str(seat): sight.on(seat, *CREATURE_ZONES) for seat in sight.state.seats}}
+    several = {FIELD: whole, **{str(seat): sight.standing(seat) for seat in sight.state.seats}}
     return {name: slots for name, slots in several.items() if slots} | {str(slot): (slot,) for slot in whole}
 
 

@@ -136,11 +136,7 @@ class EffectWorth(msgspec.Struct, frozen=True):
             return sum(self.target(step, slot) for slot in slots if self.sight.there(slot))
         if targets.cards.place != "field":
             return self._off_field(step, targets, targets.cards)
-        there = [
-            slot
-            for slot in (*self.sight.creatures, *self.sight.crush_cards)
-            if slot != self.source.slot and self.sight.fits(slot, targets.cards, self.source)
-        ]
+        there = [slot for slot in self.sight.those(targets.cards, self.source) if slot != self.source.slot]
         found = self._picked(targets, sorted((self.target(step, slot) for slot in there), reverse=True))
         return found * BY_DICE if targets.cards.dice else found
 

@@ -9,7 +9,7 @@ from records.core.tables.hands import Hand
 from records.games.creature_crush.cards import Card
 from records.games.creature_crush.deciding.paying import left
 from records.games.creature_crush.deciding.sight import Sight, sight_of
-from records.games.creature_crush.model.places import BACK, CREATURE_ZONES, CRUSH, FRONT
+from records.games.creature_crush.model.places import FRONT, zone
 from records.games.creature_crush.model.position import CrushPosition
 
 _FEW = 6
@@ -79,8 +79,9 @@ def _side(sight: Sight, of: SeatKey) -> Mapping[str, float]:
     """Return what everybody sees of one side; nothing as long as camps are built."""
     if sight.state.phase == "set-up":
         return dict.fromkeys(_OF_A_SIDE, 0.0)
-    noted = [slot for slot in sight.on(of, *CREATURE_ZONES) if sight.state.card(sight.face(slot)) is not None]
-    creatures, crush = len(sight.on(of, *CREATURE_ZONES)), len(sight.on(of, CRUSH))
+    noted = [slot for slot in sight.standing(of) if sight.state.card(sight.face(slot)) is not None]
+    creatures, crush = len(sight.standing(of)), len(sight.laid(of))
+    front = sum(zone(sight.cell(slot)) == FRONT for slot in sight.standing(of))
     camp, hand = sight.in_camp(of), sight.in_hand(of)
     cards = camp + hand + creatures + crush
     numbers = (
@@ -89,8 +90,8 @@ def _side(sight: Sight, of: SeatKey) -> Mapping[str, float]:
         cards / 20,
         max(0, _FEW - cards) / _FEW,
         creatures / 6,
-        len(sight.on(of, FRONT)) / 3,
-        1 - len(sight.on(of, BACK)) / 3,
+        front / 3,
+        1 - (creatures - front) / 3,
         sum(map(sight.attack, noted)) / 15,
         sum(sight.life(slot) - sight.borne(slot).damage for slot in noted) / 20,
         sum(sight.card(slot).cost for slot in noted) / 30,

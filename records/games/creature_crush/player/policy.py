@@ -32,6 +32,8 @@ def sensible_policy(position: CrushPosition, picker: Picker) -> Command:
         raise ImpossibleEvent("this log shows nothing that could be done")
     if position.state.pending and position.state.pending[0].what == "camp":
         return _camp(position, position.state.pending[0].seat, picker)
+    if len(found) == 1:
+        return picker.choice(found)
     worths = [worth(sight, command) for command in found]
     best = max(worths)
     return picker.choice([command for command, value in zip(found, worths, strict=True) if value == best])

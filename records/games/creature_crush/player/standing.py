@@ -12,11 +12,22 @@ DIRECT, KILL, FACED, THREAT, SHIELD = 8, 5, 1, -6, 6
 """An attack on the opponent; an enemy that would fall, and one that would not; an enemy that would destroy it; a column held shut."""
 
 
-class Fighter(msgspec.Struct, frozen=True):
+class Fighter(msgspec.Struct, frozen=True, gc=False):
     """What a creature brings to a cell: attack, and the life it has left."""
 
     attack: int
     life: int
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What is to be said of a cell before anybody stands there."""
+
+    facing: tuple[Fighter, ...]
+    """The enemies that attack who stands there; it attacks the first of them."""
+    direct: int
+    """What it is worth there to attack the opponent, 0 where it cannot."""
+    shields: int
+    """What it is worth to hold the column shut."""
 
 
 def fighter(sight: Sight, slot: SlotId) -> Fighter:
@@ -29,24 +40,24 @@ def fighter(sight: Sight, slot: SlotId) -> Fighter:
 
 def standing(sight: Sight, seat: SeatKey, place: PileId, who: Fighter) -> int:
     """Return how well a creature of ``seat`` stands in a cell, whatever lies there now; the higher, the better."""
-    found: int | None = sight.kept.get((seat, place, who))
-    if found is None:
-        found = sight.kept[seat, place, who] = _standing(sight, seat, place, who)
+    around: Around | None = sight.kept.get(place)
+    if around is None:
+        around = sight.kept[place] = _around(sight, seat, place)
+    found = around.shields + around.direct if who.attack else around.shields
+    if around.facing:
+        found += _reached(around.facing[0], who)
+        for enemy in around.facing:
+            if enemy.attack >= who.life:
+                found += THREAT
     return found
 
 
-def _standing(sight: Sight, seat: SeatKey, place: PileId, who: Fighter) -> int:
-    enemy = sight.state.other(seat)
-    front, back = (sight.field.piles.get(cell(one, column(place), enemy), ()) for one in CREATURE_ZONES)
-    found = 0
+def _around(sight: Sight, seat: SeatKey, place: PileId) -> Around:
+    enemy, piles = sight.state.other(seat), sight.field.piles
+    front, back = (piles.get(cell(one, column(place), enemy), ()) for one in CREATURE_ZONES)
     if zone(place) == FRONT:
-        reached, threats = back, back
-        found += DIRECT if who.attack and not back else 0
-    else:
-        reached = threats = (*front, *back)
-        found += SHIELD if front else 0
-    found += sum(_reached(fighter(sight, slot), who) for slot in reached[:1])
-    return found + sum(THREAT for slot in threats if fighter(sight, slot).attack >= who.life)
+        return Around(tuple([fighter(sight, slot) for slot in back]), 0 if back else DIRECT, 0)
+    return Around(tuple([fighter(sight, slot) for slot in (*front, *back)]), 0, SHIELD if front else 0)
 
 
 def _reached(enemy: Fighter, who: Fighter) -> int:

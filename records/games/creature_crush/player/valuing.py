@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from records.games.creature_crush.deciding.flipping import flips
 from records.games.creature_crush.deciding.sight import Sight, Source
 from records.games.creature_crush.effects.lines import Ability
@@ -21,35 +24,24 @@ BETTER = 2
 
 def worth(sight: Sight, command: cmd.CrushCommand) -> float:
     """Return what a command is worth; the higher, the better. What ends a phase is worth nothing."""
-    match command:
-        case cmd.AttackWith():
-            return _attack(sight, command)
-        case cmd.Summon():
-            card = sight.state.cards[str(command.card)]
-            stands = standing(sight, command.seat, command.cell, Fighter(card.attack, card.life))
-            return SUMMON + 2 * card.cost - len(command.dice) + stands / 2
-        case cmd.UseEffect():
-            line = sight.card(command.slot).lines[command.line]
-            found = EffectWorth(sight, Source(command.seat, command.slot)).ability(line) if isinstance(line, Ability) else 0
-            return USE + found if found > 0 else UNFIT
-        case cmd.Flip():
-            return _flip(sight, command)
-        case cmd.LayCrush():
-            return LAY - 4 * len(command.dice)
-        case cmd.Answer():
-            return _answer(sight, command)
-        case cmd.Burn():
-            return TAKE + sum(sight.state.dice[nth] for nth in command.dice)
-        case cmd.MoveAlly():
-            return _move(sight, command)
-        case cmd.Swap():
-            return UNFIT
-        case cmd.EndBattle() | cmd.EndTurn():
-            return 0
-        case cmd.Pass() | cmd.FindNothing():
-            return PASS
-        case _:
-            return TAKE
+    worth_of_one = _WORTHS.get(type(command))
+    return TAKE if worth_of_one is None else worth_of_one(sight, command)
+
+
+def _summon(sight: Sight, command: cmd.Summon) -> float:
+    card = sight.state.cards[str(command.card)]
+    stands = standing(sight, command.seat, command.cell, Fighter(card.attack, card.life))
+    return SUMMON + 2 * card.cost - len(command.dice) + stands / 2
+
+
+def _use(sight: Sight, command: cmd.UseEffect) -> float:
+    line = sight.card(command.slot).lines[command.line]
+    found = EffectWorth(sight, Source(command.seat, command.slot)).ability(line) if isinstance(line, Ability) else 0
+    return USE + found if found > 0 else UNFIT
+
+
+def _burn(sight: Sight, command: cmd.Burn) -> float:
+    return TAKE + sum(sight.state.dice[nth] for nth in command.dice)
 
 
 def _attack(sight: Sight, command: cmd.AttackWith) -> float:
@@ -102,3 +94,21 @@ def _answer(sight: Sight, command: cmd.Answer) -> float:
 def _cost(sight: Sight, face: object) -> int:
     card = sight.state.cards.get(str(face))
     return card.cost if card is not None and card.creature else 0
+
+
+_WORTHS: Mapping[type, Callable[[Sight, Any], float]] = {
+    cmd.AttackWith: _attack,
+    cmd.Summon: _summon,
+    cmd.UseEffect: _use,
+    cmd.Flip: _flip,
+    cmd.LayCrush: lambda _sight, command: LAY - 4 * len(command.dice),
+    cmd.Answer: _answer,
+    cmd.Burn: _burn,
+    cmd.MoveAlly: _move,
+    cmd.Swap: lambda _sight, _command: UNFIT,
+    cmd.EndBattle: lambda _sight, _command: 0,
+    cmd.EndTurn: lambda _sight, _command: 0,
+    cmd.Pass: lambda _sight, _command: PASS,
+    cmd.FindNothing: lambda _sight, _command: PASS,
+}
+"""By the kind of command; what is not here is taken as it comes."""

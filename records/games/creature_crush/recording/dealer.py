@@ -26,7 +26,7 @@ def _off(pick: Picker, position: CrushPosition, deck: DeckId, number: int) -> li
     blocks = position.table.deck(deck)
     if not blocks or blocks[0].count < number:
         raise ImpossibleEvent(f"{number} cards cannot be taken from {deck}, which has {blocks[0].count if blocks else 0} on top")
-    return pick.sample([str(face) for face in _noted(blocks[0].faces, deck)], number)
+    return pick.sample(_noted(blocks[0].faces, deck), number)
 
 
 def _noted(faces: Sequence[str] | None, place: str) -> Sequence[str]:

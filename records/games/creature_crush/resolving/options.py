@@ -19,7 +19,7 @@ from records.games.creature_crush.paying import sums
 
 def ability_of(state: CrushCounters, effect: Effect) -> Ability:
     """Return what an effect says; raises ``NotNoted`` for a card that nobody noted, ``ImpossibleEvent`` for a line without effect."""
-    lines = noted(state, effect.card).lines
+    lines = noted(state.cards, effect.card).lines
     line = lines[effect.line] if 0 <= effect.line < len(lines) else None
     if not isinstance(line, Ability):
         raise ImpossibleEvent(f"{effect.card} has no effect in line {effect.line}")
@@ -61,7 +61,7 @@ def fitting(sight: Sight, effect: Effect, targets: Targets) -> tuple[SlotId, ...
     if cards is None:
         return ()
     source = Source(effect.seat, effect.slot, effect.x)
-    there = tuple(slot for slot in (*sight.creatures, *sight.crush_cards) if sight.fits(slot, cards, source))
+    there = tuple(sight.those(cards, source))
     if not cards.dice:
         return there
     costs, itself = sums(effect.dice), sight.state.rules["dice_hit_source"] == "yes"

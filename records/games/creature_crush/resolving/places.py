@@ -21,7 +21,7 @@ from records.games.creature_crush.effects.verbs import (
 )
 from records.games.creature_crush.model import field_events as ev
 from records.games.creature_crush.model.chain import Happened
-from records.games.creature_crush.model.places import CREATURE_ZONES, camp
+from records.games.creature_crush.model.places import camp
 from records.games.creature_crush.model.set_up_events import CampShuffled
 from records.games.creature_crush.resolving.frame import Frame
 from records.games.creature_crush.resolving.options import cells_for, in_hells, step_of
@@ -75,7 +75,7 @@ def _fixed(frame: Frame, verb: MoveCreatures | TakeControl) -> tuple[SlotId, ...
     slots = frame.chosen(verb.targets)
     if slots is None:
         return None
-    on_field = {slot for seat in frame.script.state.seats for slot in frame.sight.on(seat, *CREATURE_ZONES)}
+    on_field = {slot for seat in frame.script.state.seats for slot in frame.sight.standing(seat)}
     return tuple(slot for slot in slots if slot in on_field and slot not in frame.effect.did)
 
 
