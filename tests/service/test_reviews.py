@@ -15,6 +15,7 @@ from records.review.passes import CHART, CLOSER, LOOK, MARKS
 from records.service import GameBook, NewTable
 from records.service.accounts.policy import AccountPolicy
 from records.service.reviews import work
+from records.service.reviews.views import ReviewWork, under_way
 from records.service.writing.simulation import simulate
 from records.store import Account, HandsOpen, JobLimits, Listed, Onlookers, Release, open_store
 from records.values import replace
@@ -99,6 +100,18 @@ def test_progress_is_told_once_a_pass_and_seldom_else(book: GameBook) -> None:
     assert told == sorted(told)
     assert {*told} >= {CHART, LOOK, MARKS}
     assert len(told) <= 5
+
+
+def test_the_pass_that_is_told_is_one_that_somebody_works_at() -> None:
+    """What waits for its turn has no pass yet, and counts only where nothing else goes on."""
+    waits, looks, marks = (
+        ReviewWork(state="waiting"),
+        ReviewWork(state="working", under_way=LOOK),
+        ReviewWork(state="working", under_way=MARKS),
+    )
+    assert under_way([waits, marks, looks]) is looks
+    assert under_way([ReviewWork(state="done"), waits]) is waits
+    assert under_way([ReviewWork(state="done")]) is None
 
 
 def test_work_that_was_stopped_is_never_done_however_much_is_asked_for_since(book: GameBook) -> None:

@@ -212,7 +212,10 @@ def test_of_a_whole_review_nothing_more_is_to_come(
     assert text(read(client, record, language="de").select_one(".moments .none")) == "Nichts sticht heraus."
     half = game(book)
     reviewed(book, half, A, hands=MadeHands(most=4), seconds=0.6)
-    assert text(read(client, half, "A").select_one(".moments .none")) == "Nothing stands out so far."
+    page = read(client, half, "A")
+    assert text(page.select_one(".moments .none")) == "Nothing stands out so far."
+    for said in page.select(".closing p"):
+        assert "so far" in text(said).lower() or said.select("a"), said
 
 
 def test_a_review_that_waits_counts_nothing(client: FlaskClient, book: GameBook) -> None:

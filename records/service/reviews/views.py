@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -34,6 +34,14 @@ class ReviewWork(msgspec.Struct, frozen=True, kw_only=True):
     """The median standard error of the losses so far, in points; 0 where there is none."""
     why: str = ""
     """Why it failed; "" where it did not."""
+
+
+def under_way(works: Collection[ReviewWork]) -> ReviewWork | None:
+    """Return the work at the earliest pass, of all that somebody works at, else of all that wait; None where there is none."""
+    for state in ("working", "waiting"):
+        if found := [one for one in works if one.state == state]:
+            return min(found, key=lambda one: one.under_way)
+    return None
 
 
 class SeatReviewView(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from records.core.viewers import OPEN
 from records.review.reasons import WHY
 from records.review.tally import POINTS
 from records.service.jobs.pool import WorkerPool
+from records.service.reviews.views import under_way
 from web.cli.completion import complete_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, print_table, tell, with_json
@@ -121,14 +122,13 @@ def _worked(book: GameBook, view: RecordView, *, seconds: float, closer: NamedSt
 def _tell_progress(found: ReviewView) -> None:
     """Tell on standard error how far it is."""
     works = _works(found)
-    going = [work for work in works if work.state in {"waiting", "working"}]
-    if not going:
+    going, first = [work for work in works if work.state in {"waiting", "working"}], under_way(works)
+    if first is None:
         return
-    under_way = min(work.under_way for work in going)
     unsure = max((work.unsure for work in works), default=0.0)
     sure = f"; a loss is known to {unsure:.1f} points" if unsure else ""
     done, parts = sum(work.done for work in going), sum(work.parts for work in going)
-    tell(f"pass {under_way + 1}, {PASSES[under_way]}: {done} of {parts}{sure}")
+    tell(f"pass {first.under_way + 1}, {PASSES[first.under_way]}: {done} of {parts}{sure}")
 
 
 def _works(found: ReviewView) -> list[ReviewWork]:

@@ -10,6 +10,7 @@ import msgspec
 from flask import url_for
 
 from records.core.viewers import OPEN, PUBLIC, viewer_key
+from records.service.reviews.views import under_way
 from web.charts.chances import BAND, MarkSign, chance_line, chances_figure, estimate_line
 from web.charts.drawing import Pen
 from web.pages.board.seat_colors import seat_color
@@ -342,11 +343,10 @@ class ReviewPage:
     @property
     def progress(self) -> str:
         """How far the work is, in words; "" where none is under way, or failed."""
-        going = [one for one in self._works if one.state in GOES_ON]
-        if going and all(one.state == "waiting" for one in going):
+        first = under_way(self._works)
+        if first is not None and first.state == "waiting":
             return _("The review waits for its turn.")
-        if going:
-            first = min((one for one in going if one.state == "working"), key=lambda one: one.under_way)
+        if first is not None:
             return _("Pass %(nth)s: %(what)s.", nth=number(first.under_way + 1), what=_(PASSES[min(first.under_way, len(PASSES) - 1)]))
         if any(one.state == "failed" for one in self._works):
             why = next((one.why for one in self._works if one.state == "failed" and one.why), "")
