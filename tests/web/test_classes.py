@@ -99,6 +99,51 @@ def test_a_class_on_a_game_begins_in_the_menu_of_its_replay(shelf: GameBook) -> 
     assert teacher.get("/classes?record=0000000000000000").status_code == 404
 
 
+def test_a_class_takes_the_new_version_between_two_lessons(shelf: GameBook) -> None:
+    """Its page offers it once it is published; learners read it then, and what was asked of a chapter that is gone stays readable."""
+    record, teacher, phone = shelf.records.shelf(LOCAL).entries[0].id, browser(shelf), browser(shelf)
+    study = shelf.studies.open_study(LOCAL, "Twice").id
+    for title in ("Kept", "Gone"):
+        shelf.studies.add_chapter(LOCAL, study, NewChapter(title=title, record=record, last=9, viewer="B"))
+    published = shelf.studies.publish_study(LOCAL, study)
+    there = teacher.post("/classes", data={"title": "Twice", "study": study}).location
+    in_class = there.rpartition("/")[2]
+    code = shelf.classes.set_class_code(LOCAL, in_class)
+    phone.post("/join", data={"code": code, "nickname": "Kim"})
+    home = f"/in/{in_class}/learn/{study}"
+    first = phone.get(home).text
+    assert "Gone" in first
+    phone.get(f"{home}/{published.chapters[0].id}/chapter")
+    shelf.classes.begin_session(LOCAL, in_class)
+    shelf.classes.show(LOCAL, in_class, published.chapters[1].id, 9)
+    question = {"act": "question", "question": "Why?", "answer-1": "So", "answer-2": "Thus", "right": "1"}
+    assert teacher.post(f"{there}/live", data=question).status_code == 303
+    phone.post(f"{there}/phone", data={"poll": "1", "choice": "0"})
+    shelf.studies.remove_chapter(LOCAL, study, published.chapters[1].id, was=published.chapters[1].version)
+    shelf.studies.add_chapter(LOCAL, study, NewChapter(title="New", record=record, last=12, viewer="B"))
+    shelf.studies.publish_study(LOCAL, study)
+    assert "Teach the new version" not in teacher.get(there).text, "not amid a lesson"
+    assert teacher.post(there, data={"act": "newest"}).status_code == 422
+    assert "Gone" in phone.get(home).text
+    teacher.post(f"{there}/live", data={"act": "reveal", "poll": "1"})
+    teacher.post(f"{there}/live", data={"act": "end"})
+    assert "Version 2 of the study was published; the class learns version 1." in teacher.get(there).text
+    assert "Continue with the new version" not in phone.get(home).text, "that is the teacher's"
+    assert teacher.post(there, data={"act": "newest"}).status_code == 303
+    assert teacher.post(there, data={"act": "newest"}).status_code == 303, "a second time changes nothing"
+    assert shelf.classes.taught_class(LOCAL, in_class).view.number == 2
+    after = phone.get(home).text
+    assert "New" in after
+    assert "Gone" not in after
+    for page in (there, f"{there}/live", f"{there}/board", f"{there}/answers.csv"):
+        assert teacher.get(page).status_code == 200, page
+    assert "Why?" in teacher.get(f"{there}/answers.csv").text
+    assert "Teach the new version" not in teacher.get(there).text
+    begun_again = teacher.post(f"{there}/live", data={"act": "begin"}, follow_redirects=True)
+    assert "New" in begun_again.text
+    assert phone.get(f"{there}/phone").status_code == 200
+
+
 @pytest.mark.soak
 def test_a_lesson_is_led_followed_and_answered_without_a_script(shelf: GameBook) -> None:
     """From the list of classes to the answers as CSV; a nickname that looks like a formula is none there."""

@@ -87,7 +87,7 @@ def class_view(read: StoredClass, now: datetime) -> ClassView:
         version=read.head.count,
         opened=read.header.opened,
         study=read.header.study,
-        number=read.header.number,
+        number=learnt_number(read),
         code_until=open_to,
         sessions=state.sessions,
         session=None
@@ -100,6 +100,11 @@ def class_view(read: StoredClass, now: datetime) -> ClassView:
         ),
         polls={number: _poll(poll) for number, poll in state.polls.items()},
     )
+
+
+def learnt_number(read: StoredClass) -> int:
+    """Return which published number of its study a class learns."""
+    return read.state.number or read.header.number
 
 
 def wire_events(read: StoredClass, after: int) -> tuple[WireEvent, ...]:

@@ -14,7 +14,7 @@ from records.service.chapters.sources import ChapterLog
 from records.service.chapters.views import study_view
 from records.service.classes.joining import LEARNER
 from records.service.classes.live_views import AskedPoll, ClassProgress, LearnerLine, LiveBoard, LiveClass, counted, is_stuck
-from records.service.classes.views import wire_events
+from records.service.classes.views import learnt_number, wire_events
 from records.service.desks.chapters import record_of_chapter
 from records.service.desks.taught import TaughtDesk
 from records.service.streams.sealing import opened_body
@@ -195,7 +195,7 @@ class ClassDesk(TaughtDesk):
         return next((one for one in self._class_study(read).chapters if one.id == chapter), None)
 
     def _class_study(self, read: StoredClass) -> StudyView:
-        return study_view(self._studies.read(read.header.study), read.header.number)
+        return study_view(self._studies.read(read.header.study), learnt_number(read))
 
     def _class_eyes(self, read: StoredClass, body: chapter_events.ChapterBody, place: int | None) -> ChapterLog:
         """Return a chapter as its teacher may show it now: through its own eyes, or those of the seat of somebody's place."""

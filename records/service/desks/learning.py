@@ -12,7 +12,7 @@ from records.core.viewers import LOCAL, STUDY_LINK, Caller, CallerKind, LinkGran
 from records.errors import MalformedCommand, NotYours, RecordNotFound, StaleVersion
 from records.service.chapters.sources import ChapterLog, laid_header
 from records.service.chapters.views import study_view
-from records.service.classes.views import chapters_asked
+from records.service.classes.views import chapters_asked, learnt_number
 from records.service.desks.linking import USUAL_DAYS, NewLink, made_link
 from records.service.learning.views import DRAFT, LessonCard, ShownChapter, lesson_of, shown_chapter
 from records.service.persons import person_of
@@ -34,12 +34,11 @@ if TYPE_CHECKING:
     from records.service.classes.joining import ClassDoor
     from records.service.desks.records import RecordDesk
     from records.service.desks.studies import StudyDesk
-    from records.service.kinds import StoredLearner, StoredStudy, Streams
+    from records.service.kinds import StoredClass, StoredLearner, StoredStudy, Streams
     from records.service.learning.views import Lesson, LessonChapter
     from records.service.office import Office
     from records.service.viewing import RecordView
     from records.store import LinkRow
-    from records.studies.classes.events import ClassHeader
     from records.studies.learners.fold import LearnerState
     from records.studies.tasks.answers import LearnerAnswer, TaskGrade
 
@@ -209,7 +208,7 @@ class LearningDesk:
     def take_number(self, caller: Caller, study: str) -> None:
         """Let a learner go on with the newest number; what they did in chapters that it holds too stays done."""
         if caller.kind is CallerKind.LEARNER:
-            return  # a class learns one number
+            return  # its teacher does that for all of a class
         newest = len(self._there(caller, study, None).state.published)
         self._learnt(caller, study, None, lambda now: [lv.NumberTaken(number=newest)] if now.number < newest else [])
 
@@ -225,7 +224,7 @@ class LearningDesk:
     def _is_there(self, caller: Caller, study: StoredStudy) -> bool:
         """Return whether published numbers of a study are there for a caller; for a learner of a class what that learns."""
         if caller.kind is CallerKind.LEARNER:
-            return self._learnt_class(caller).study == study.header.stream
+            return self._learnt_class(caller).header.study == study.header.stream
         if caller.kind in {CallerKind.LOCAL, CallerKind.OPERATOR} or self._wrote_it(caller, study):
             return True
         if caller.grant is not None:
@@ -253,7 +252,8 @@ class LearningDesk:
 
     def _lesson(self, caller: Caller, study: StoredStudy, number: int | None, *, listed: bool = False) -> Lesson:
         kept = self._kept(caller, study) if number is None else None
-        chosen = number if number is not None else kept.state.number if kept is not None else self._first_number(caller, study)
+        in_class = caller.kind is CallerKind.LEARNER  # learns what its class does, whatever it began with
+        chosen = number if number is not None else kept.state.number if kept and not in_class else self._first_number(caller, study)
         view = study_view(study, chosen or None)
         author = person_of(self._store.people.signature(study.header.author))
         keeps, own = number is None and caller.kind in _LEARN, self._wrote_it(caller, study)
@@ -291,10 +291,10 @@ class LearningDesk:
 
     def _first_number(self, caller: Caller, study: StoredStudy) -> int:
         """Return with which number a caller begins: the newest, in a class the one that it learns."""
-        return self._learnt_class(caller).number if caller.kind is CallerKind.LEARNER else len(study.state.published)
+        return learnt_number(self._learnt_class(caller)) if caller.kind is CallerKind.LEARNER else len(study.state.published)
 
-    def _learnt_class(self, caller: Caller) -> ClassHeader:
-        return self._classes.read(self._door.attended(caller).header.in_class).header
+    def _learnt_class(self, caller: Caller) -> StoredClass:
+        return self._classes.read(self._door.attended(caller).header.in_class)
 
     def _learner_begun(self, caller: Caller, study: StoredStudy) -> StoredLearner:
         person = self._store.people.person_of(caller.person)

@@ -14,7 +14,7 @@ from records.service.cases.drafts import line_of
 from records.service.chapters.drafts import NewChapter
 from records.service.chapters.views import study_view
 from records.service.classes.joining import CODE, LEARNER
-from records.service.classes.views import TaughtClass, class_view
+from records.service.classes.views import TaughtClass, class_view, learnt_number
 from records.service.foreign import said_writer
 from records.service.streams.files import StreamFile
 from records.service.streams.sealing import sealed
@@ -104,6 +104,22 @@ class TaughtDesk:
         """Say what a class is called."""
         body = ev.ClassTitle(title=line_of(title, needed=True))
         return self._led(caller, in_class, lambda _now: [ev.ClassNamed(body=sealed(body, NOBODY))])
+
+    def teach_newest(self, caller: Caller, in_class: str) -> ClassView:
+        """Let a class learn the newest published number of its study from now on; nothing where it does.
+
+        What learners did in chapters that it holds too stays done. Raises ``MalformedCommand`` while a lesson is held.
+        """
+        newest = len(self._studies.read(self._own_class(caller, in_class).header.study).state.published)
+
+        def take(now: StoredClass) -> list[ev.ClassEvent]:
+            if learnt_number(now) >= newest:
+                return []
+            if now.state.session is not None:
+                raise MalformedCommand("a lesson is held; another number is taken between two lessons")
+            return [ev.ClassNumberTaken(number=newest)]
+
+        return self._led(caller, in_class, take)
 
     def set_class_code(self, caller: Caller, in_class: str) -> str:
         """Return a code by which learners join within a day; it is shown this once, and an earlier one ends."""
@@ -289,7 +305,7 @@ class TaughtDesk:
         return read
 
     def _taught(self, read: StoredClass) -> StudyView:
-        return study_view(self._studies.read(read.header.study), read.header.number)
+        return study_view(self._studies.read(read.header.study), learnt_number(read))
 
     def _chapter_of(self, caller: Caller, in_class: str, chapter: str) -> ChapterView:
         read = self._own_class(caller, in_class)

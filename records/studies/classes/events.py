@@ -29,7 +29,7 @@ class ClassHeader(LayerPart, frozen=True, kw_only=True):
     """UTC."""
     study: StudyId
     number: int
-    """Which published number of it the class learns."""
+    """Which published number of it the class learns, until it takes a later one."""
     teacher: PersonKey
 
     def __post_init__(self) -> None:
@@ -126,13 +126,22 @@ class SessionEnded(Event, frozen=True, kw_only=True, tag="class.session-ended/1"
     sort: ClassVar[Sort] = Sort.FACT
 
 
+class ClassNumberTaken(Event, frozen=True, kw_only=True, tag="class.number-taken/1"):
+    """From now on the class learns a later published number of its study; between two lessons."""
+
+    sort: ClassVar[Sort] = Sort.FACT
+    number: int
+
+
 class LearnerRemoved(Event, frozen=True, kw_only=True, tag="class.learner-removed/1"):
     """Somebody was removed with all traces: nothing says whom."""
 
     sort: ClassVar[Sort] = Sort.FACT
 
 
-ClassEvent: TypeAlias = ClassNamed | CodeSet | SessionBegan | StepShown | PollOpened | PollClosed | Revealed | SessionEnded | LearnerRemoved
+ClassEvent: TypeAlias = (
+    ClassNamed | CodeSet | SessionBegan | StepShown | PollOpened | PollClosed | Revealed | SessionEnded | ClassNumberTaken | LearnerRemoved
+)
 CLASS_EVENTS: tuple[Any, ...] = (
     ClassNamed,
     CodeSet,
@@ -142,6 +151,7 @@ CLASS_EVENTS: tuple[Any, ...] = (
     PollClosed,
     Revealed,
     SessionEnded,
+    ClassNumberTaken,
     LearnerRemoved,
 )
 CLASS_BOOK = EventBook.of(CLASS_EVENTS)

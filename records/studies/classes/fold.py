@@ -52,6 +52,8 @@ class ClassState(msgspec.Struct, frozen=True, kw_only=True):
     """All of a class."""
 
     title: Sealed
+    number: int = 0
+    """Which published number of its study it learns; 0 for that of its header."""
     code: str = ""
     """Hash of the code by which somebody joins; "" for none."""
     until: datetime | None = None
@@ -91,6 +93,12 @@ def _after(state: ClassState, recorded: Recorded[Any]) -> ClassState:
     if isinstance(event, ev.LearnerRemoved):
         return state
     session = state.session
+    if isinstance(event, ev.ClassNumberTaken):
+        if session is not None:
+            raise _impossible(recorded, f"session {session.number} is held")
+        if event.number <= state.number:
+            raise _impossible(recorded, f"number {event.number} is not later than {state.number}")
+        return replace(state, number=event.number)
     if isinstance(event, ev.SessionBegan):
         if session is not None:
             raise _impossible(recorded, f"session {session.number} is held")

@@ -92,6 +92,8 @@ def change(in_class: str) -> AnyResponse:
                 return make_response(render_template("pages/class.html", page=page))
             case "end code":
                 book.classes.end_class_code(caller, in_class)
+            case "newest":
+                book.classes.teach_newest(caller, in_class)
             case "name":
                 book.classes.name_class(caller, in_class, form.get("title", ""))
             case "remove":

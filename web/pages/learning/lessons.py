@@ -81,5 +81,5 @@ class LessonPage:
 
     @property
     def newer(self) -> bool:
-        """Whether a number was published since the learner began."""
-        return self.lesson.kept and self.lesson.number < self.lesson.newest
+        """Whether a number was published since the learner began; in a class the teacher chooses it."""
+        return self.lesson.kept and not self.in_class and self.lesson.number < self.lesson.newest
