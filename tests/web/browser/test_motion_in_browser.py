@@ -38,6 +38,20 @@ HAPPENS = (
     ("creature-crush", "Damaged", {"shake"}),
 )
 """What is to be seen of some events, beside cards that change their place."""
+SLOWLY = """() => {
+  for (const token of ["--d-glide", "--d-turn", "--d-scene", "--d-count"]) document.documentElement.style.setProperty(token, "30s");
+}"""
+ANIMATED = """() => {
+  const targets = [];
+  return document.getAnimations().map(({ effect }) => {
+    if (!targets.includes(effect.target)) targets.push(effect.target);
+    const animated = new Set(effect.getKeyframes().flatMap((it) => Object.keys(it)));
+    const properties = ["offset", "computedOffset", "easing", "composite"];
+    const added = effect.composite !== "replace" || effect.getKeyframes().some((it) => !["auto", "replace"].includes(it.composite));
+    return { target: targets.indexOf(effect.target), added, animated: [...animated].filter((it) => !properties.includes(it)) };
+  });
+}"""
+"""What is animated now: a number for each element, its properties, and whether it is added to what is there."""
 book = books.shared
 
 
@@ -79,6 +93,25 @@ def test_what_happens_is_played_where_it_stands(
     press(page, "ArrowLeft", start, "A")
     assert press(page, "ArrowRight", end, "A") == []
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize(("game", "event", "seen"), rest_soaked(HAPPENS))
+def test_movement_needs_no_thread_that_takes_keys(
+    visit: Open, played: Callable[[str], RecordView], game: str, event: str, seen: set[str]
+) -> None:
+    """Only place, size and opacity are animated, no thing has one twice or added to another: the board is painted once, not each time."""
+    view = played(game)
+    start, end = before(view, event)
+    page = visit(f"/records/{view.header.record}?at={start}&as=A")
+    page.evaluate(SLOWLY)
+    page.evaluate(WATCH)
+    assert kinds(press(page, "ArrowRight", end, "A")) == seen
+    moving = page.evaluate(ANIMATED)
+    assert moving
+    assert {word for one in moving for word in one["animated"]} <= {"transform", "translate", "scale", "opacity"}
+    assert not any(one["added"] for one in moving)
+    animated = [(one["target"], word) for one in moving for word in one["animated"]]
+    assert len(animated) == len(set(animated))
 
 
 @pytest.mark.soak

@@ -171,9 +171,9 @@ class Change {
   play(was, is) {
     const { scene } = this.times;
     for (const { from, to } of discarded(was, is)) this.enter(/** @type {Spot} */ (this.now.get(to)).element, from);
-    for (const { element, frames, kind, delay = 0, share = 1, clone, composite } of happening(was, is, document)) {
+    for (const { element, frames, kind, delay = 0, share = 1, clone } of happening(was, is, document)) {
       if (this.moved.has(element)) continue;
-      const how = { duration: scene * share, delay: scene * delay, composite };
+      const how = { duration: scene * share, delay: scene * delay };
       this.acts.push(() => {
         if (!clone) return void move(element, frames, scene, kind, how);
         const copy = /** @type {Element} */ (element.cloneNode(true));

@@ -4,8 +4,8 @@
 
 /** @typedef {Map<string, number>} Counts by place */
 /** @typedef {{ now: string, due: boolean, dice: Map<string, string>, hands: Counts, decks: Counts, piles: Counts, figures: Map<string, number[]> }} Scene what a step is compared by */
-/** @typedef {{ element: Element, frames: Keyframe[], kind: string, delay?: number, share?: number, clone?: boolean,
- * composite?: CompositeOperation }} Act what moves, how, and the part of the time in which it does; a `clone` is there as long as it moves */
+/** @typedef {{ element: Element, frames: Keyframe[], kind: string, delay?: number, share?: number, clone?: boolean }} Act
+ * what moves, how, and the part of the time in which it does; a `clone` is there as long as it moves */
 
 /** Of many cards that are drawn so many are seen to move. */
 const MOST_DRAWN = 4;
@@ -34,19 +34,22 @@ export function sceneIn(root) {
 /** A card and what stands on it. @param {Element} card @returns {Element[]} */
 const whole = (card) => [card, ...(card.parentElement?.querySelectorAll(":scope > .bears") ?? [])];
 
+// Blows move by `translate`, which goes with whatever transform a card has or is in: added to a transform they would be painted frame by frame,
+// with the board around them, in the thread that takes the next key.
+
 /** A blow from the middle of one thing towards that of another. @param {Element} striker @param {Element} struck @returns {Act[]} */
 function blow(striker, struck) {
   const [from, to] = [striker.getBoundingClientRect(), struck.getBoundingClientRect()];
   if (!from.width || !to.width) return [];
   const [x, y] = [REACH * (to.x + to.width / 2 - from.x - from.width / 2), REACH * (to.y + to.height / 2 - from.y - from.height / 2)];
-  const frames = [{ offset: 0, transform: "none" }, { offset: 0.45, transform: `translate(${x}px, ${y}px)` }, { offset: 1, transform: "none" }];
-  return whole(striker).map((element) => ({ element, kind: "strike", composite: "add", frames }));
+  const frames = [{ offset: 0, translate: "none" }, { offset: 0.45, translate: `${x}px ${y}px` }, { offset: 1, translate: "none" }];
+  return whole(striker).map((element) => ({ element, kind: "strike", frames }));
 }
 
 /** What is struck is shaken by the blow. @param {Element | null} struck @returns {Act[]} */
 function shaken(struck) {
-  const frames = ["none", "translate(5%)", "translate(-4%)", "none"].map((transform) => ({ transform }));
-  return struck ? whole(struck).map((element) => ({ element, kind: "shake", composite: "add", delay: 0.4, share: 0.6, frames })) : [];
+  const frames = ["none", "5%", "-4%", "none"].map((translate) => ({ translate }));
+  return struck ? whole(struck).map((element) => ({ element, kind: "shake", delay: 0.4, share: 0.6, frames })) : [];
 }
 
 /** Attacks: an attacker in the middle against the card that it meets, a card of the field against another, a royal and what is played against it.
