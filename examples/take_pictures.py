@@ -88,9 +88,9 @@ def deepest_attack(view: RecordView) -> int:
 
 
 TAKEN = (
-    Picture(name="attack", game="castle-rampage-yucata.jsonl", viewer="A", width=1280, height=860, moment=deepest_attack),
+    Picture(name="attack", game="castle-rampage-yucata.jsonl", viewer="B", width=1280, height=860, moment=deepest_attack),
     Picture(
-        name="attack-dark-phone", game="castle-rampage-yucata.jsonl", viewer="B", width=390, height=844, dark=True, moment=deepest_attack
+        name="attack-dark-phone", game="castle-rampage-yucata.jsonl", viewer="A", width=390, height=844, dark=True, moment=deepest_attack
     ),
     Picture(name="royal", game="regicide-team.jsonl", viewer="A", width=1280, height=900, moment=longest_fight),
     Picture(name="review", game="regicide-team.jsonl", viewer="A", width=1280, height=1280, moment=middle, page=REVIEW),
