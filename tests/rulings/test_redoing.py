@@ -192,6 +192,22 @@ def test_moments_are_found_from_the_records_own_position(name: str, share: int) 
     assert found
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_moments_after_a_comparison_are_those_without_one(name: str) -> None:
+    """A play that a comparison has redone before it left the record is not redone for the moments, which stay the same."""
+    game, header, log = logged(name, seed=4)
+    for viewer in (header.seats[0], OPEN):
+        seen = veil(game.parts, log, viewer)
+        own = reading_of(game, header, seen)
+        others = [game.rules.rulesets.named(name) for name in game.rules.rulesets if name != own.name]
+        for other in (others[0], other_readings(own)[0]):
+            compared = recorded_plays(game, header, seen)
+            compare(game, header, seen, own, other, record=compared)
+            assert compared.redone
+            told = list(moments(game, header, seen, own, other, record=compared))
+            assert told == list(moments(game, header, seen, own, other))
+
+
 @SHARES
 @pytest.mark.parametrize("name", rest_soaked(GAMES))
 def test_a_play_goes_alike_where_the_rules_asked_for_no_other_reading(name: str, share: int) -> None:

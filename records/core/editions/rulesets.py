@@ -140,7 +140,7 @@ class WatchedRuleset(Ruleset):
     def of(cls, ruleset: Ruleset) -> WatchedRuleset:
         """Return the same reading, watched."""
         watched = cls(**{own.name: getattr(ruleset, own.name) for own in fields(Ruleset)})
-        watched.__dict__["_values"] = ruleset._values  # noqa: SLF001 -- the same ones, not read one by one again
+        watched.__dict__.update(_values=ruleset._values, hash=ruleset.hash)  # noqa: SLF001 -- the same ones, not worked out again
         return watched
 
     def __getitem__(self, name: str) -> str:

@@ -141,7 +141,7 @@ class _Done:
         """Redo a play; a line that has stopped goes on where a position is laid out anew."""
         if self.stop is not None and not lays_out(play):
             return self.stop
-        result = _redone(self.line, play)
+        result = _redone_and_kept(self.line, play) if self.line.stands_as_at(play) else _redone(self.line, play)
         self.stop = result if isinstance(result, Stop) else None
         if isinstance(result, Redone):
             self.plays.append(result)
@@ -232,13 +232,12 @@ def moments_of_each(
         return
     record = record or recorded_plays(game, header, log)
     for play in record.plays if not at else (play for play in record.plays if play.first <= at <= play.last):
-        watched = WatchedRuleset.of(a)
-        one = _redone(OpenLine.at(record, watched, play), play)
+        one, read = _from_there(record, WatchedRuleset.of(a), play)
         for number, other, differ in apart:
-            asked = differ & watched.read
+            asked = differ & read
             if not asked and a.name == other.name:
                 continue
-            two = _redone(OpenLine.at(record, other, play), play)
+            two, _read = _from_there(record, other, play)
             status = _moment(one, two)
             if status is not None:
                 yield number, PlayMoment(play, status, one, two, tuple(sorted(asked)))
@@ -249,6 +248,31 @@ def _redone(line: OpenLine, play: RecordedPlay) -> Redone | Stop:
         return redo(line, play)
     except LineStopped as ended:
         return ended.stop
+
+
+def _key(play: RecordedPlay, reading: Ruleset) -> tuple[int, str, str, bool]:
+    return play.number, reading.name, reading.hash, isinstance(reading, WatchedRuleset)
+
+
+def _redone_and_kept(line: OpenLine, play: RecordedPlay) -> Redone | Stop:
+    """Redo a play before which a line stands as the record, and keep it for who asks for that play alone."""
+    reading = line.reading
+    noted = reading.read if isinstance(reading, WatchedRuleset) else set()
+    earlier = noted.copy()
+    noted.clear()
+    result = _redone(line, play)
+    line.record.redone[_key(play, reading)] = result, frozenset(noted)
+    noted |= earlier
+    return result
+
+
+def _from_there(record: RecordedPlays, reading: Ruleset, play: RecordedPlay) -> tuple[Redone | Stop, frozenset[str]]:
+    """Redo a play from the record's own position; with the switches that a watched reading was asked for."""
+    kept = record.redone.get(_key(play, reading))
+    if kept is not None:
+        return kept
+    result = _redone(OpenLine.at(record, reading, play), play)
+    return result, frozenset(reading.read) if isinstance(reading, WatchedRuleset) else frozenset()
 
 
 def _status(results: Sequence[Redone | Stop], together: bool) -> str:

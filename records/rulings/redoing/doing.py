@@ -19,6 +19,7 @@ from records.core.sentences import Sentence
 from records.core.shared import Asked, CardExposed, Corrected, GameStarted, PositionSet, TakenBack
 from records.errors import MalformedCommand, NotNoted, RecordsError, RuleViolation
 from records.rulings.redoing.lay import AsItLay, NoChanceError, NothingCame
+from records.rulings.redoing.line import same_but_for_rules
 from records.rulings.redoing.naming import GoneError, renamed
 from records.rulings.redoing.order_table import AskedPosition, OrderedState
 from records.rulings.redoing.plays import Batch, RecordedPlay, is_fact, ordered
@@ -261,7 +262,7 @@ class _Doing:
         line, there = self.line, self.line.record.before[batch[0].v]
         if not lacking or getattr(there.state, "rules", None) == line.reading:
             return False
-        if not line.in_step or not _same_but_for_rules(position, there):
+        if not line.in_step or not same_but_for_rules(position, there):
             return self._forbidden_card(position, command, batch)
         known, reading = line.record.could_be_forbidden, line.reading
         noted = reading.read if isinstance(reading, WatchedRuleset) else set()
@@ -383,13 +384,6 @@ def _laid_out(event: PositionSet, version: int) -> PositionSet:
         for pile in event.piles
     )
     return msgspec.structs.replace(event, piles=piles, counters=tuple((told(name), told(value)) for name, value in event.counters))
-
-
-def _same_but_for_rules(one: Position[Any], other: Position[Any]) -> bool:
-    state = one.state.copy()
-    if hasattr(state, "rules"):  # there are games whose rules stand in the header alone
-        state.rules = other.state.rules
-    return bool(one.table == other.table and state == other.state)
 
 
 def _lacking(command: Command) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from records.core.editions.rulesets import Ruleset
     from records.core.header import Header
+    from records.core.position import Position
 
 _NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at the clock
 
@@ -71,6 +72,14 @@ class OpenLine:
         """Return the position that the line is in now."""
         return ordered(self.version, self.draft)
 
+    def stands_as_at(self, play: RecordedPlay) -> bool:
+        """Whether it stands before a play as the line that begins there (``at``), so that both go on alike; the play has begun then."""
+        there = self.record.before[play.first]
+        if not self.in_step or self.left or self.lay_from or self.version != there.version:
+            return False
+        self.table.begin(play.number)
+        return same_but_for_rules(self.position(), there)
+
     def go(self, play: RecordedPlay, event: Event, cause: int) -> None:
         """Take one event in; raises as a fold does."""
         version = self.version + 1
@@ -78,6 +87,14 @@ class OpenLine:
         self.names.add(play.number, version, event)
         self.version = version
         self.in_step = self.in_step and play.first <= version <= play.last and self.record.events.get(version) == event
+
+
+def same_but_for_rules(one: Position[Any], other: Position[Any]) -> bool:
+    """Whether two positions are the same, whatever rules they are under."""
+    state = one.state.copy()
+    if hasattr(state, "rules"):  # there are games whose rules stand in the header alone
+        state.rules = other.state.rules
+    return bool(one.table == other.table and state == other.state)
 
 
 def _read_as(header: Header, ruleset: Ruleset | None) -> Header:

@@ -77,6 +77,14 @@ class RecordedPlays(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
+    def redone(self) -> dict[tuple[int, str, str, bool], tuple[Any, frozenset[str]]]:
+        """What a comparison made of plays before which it stood as the record (``Redone`` or ``Stop``), and which switches it read there.
+
+        By the number of the play, and the reading as above.
+        """
+        return {}
+
+    @cached_property
     def begins_late(self) -> bool:
         """Whether it begins with a position, so that nobody decided its start."""
         return begins_late(self.events.values())
