@@ -120,8 +120,12 @@ class RuleViolation(RecordsError):
 
     def __init__(self, code: str, seat: str, why: str | Message, paragraph: str = "") -> None:
         self.code, self.seat, self.why, self.paragraph = code, seat, why, paragraph
-        place = f" (§ {paragraph})" if paragraph else ""
-        super().__init__(f"{seat or 'table'}: {why}{place} ({code})")
+        super().__init__(code, seat, why, paragraph)
+
+    def __str__(self) -> str:
+        """Return it in English; worded when it is asked for, as most violations only say that something is not legal."""
+        place = f" (§ {self.paragraph})" if self.paragraph else ""
+        return f"{self.seat or 'table'}: {self.why}{place} ({self.code})"
 
 
 class ImpossibleEvent(RecordsError):

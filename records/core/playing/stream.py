@@ -11,6 +11,7 @@ T = TypeVar("T")
 BITS = 64
 MASK = (1 << BITS) - 1
 STEP = 0x9E3779B97F4A7C15
+_PLACES = 1 << 53
 _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
@@ -35,8 +36,10 @@ class Stream:
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to ``limit`` - 1; one is as likely as the other but for ``limit`` in 2 ** 64."""
-        self._at = self._at + STEP & MASK
-        return mixed(self._at) * limit >> BITS
+        number = self._at = self._at + STEP & MASK
+        number = (number ^ number >> 30) * _FIRST & MASK  # as ``mixed`` does: players ask for little else
+        number = (number ^ number >> 27) * _SECOND & MASK
+        return (number ^ number >> 31) * limit >> BITS
 
     def choice(self, seq: Sequence[T]) -> T:
         """Return one of them."""
@@ -53,4 +56,4 @@ class Stream:
 
     def random(self) -> float:
         """Return a number from 0 to below 1, of 53 bits."""
-        return self.below(1 << 53) / (1 << 53)
+        return self.below(_PLACES) / _PLACES
