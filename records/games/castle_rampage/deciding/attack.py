@@ -171,4 +171,5 @@ def fallen(state: CastleCounters, face: object) -> Fallen:
 
 def fallen_castles(script: CastleScript) -> tuple[SeatKey, ...]:
     """Return whose Castle has no card left."""
-    return tuple(seat for seat in script.state.seats if not script.table.piles.get(ev.castle(seat)))
+    piles = script.table.piles
+    return tuple([seat for seat in script.state.seats if not piles.get(ev.castle(seat))])

@@ -53,10 +53,27 @@ def demands(state: CastleCounters, card: Card | None, with_cards: Sequence[Face]
     if card is None:
         return ()
     found = _own_demands(card)
+    if not with_cards:
+        return found
     for nth, other in enumerate(map(state.card, with_cards), 1):
         if other is not None:
             found += tuple(_demands(other, f":{nth}", options=state.rules["jester_paid_bonus"] == "allowed"))
     return found
+
+
+def owed_in_cards(state: CastleCounters, card: Card | None, with_cards: Sequence[Face] = ()) -> tuple[Sequence[Demand], Sequence[Demand]]:
+    """Return of the demands what must and what may be paid with hand cards; a card alone keeps it."""
+    if with_cards or card is None:
+        return _in_cards(demands(state, card, with_cards))
+    found: tuple[Sequence[Demand], Sequence[Demand]] | None = card.__dict__.get("owed")
+    if found is None:
+        found = card.__dict__["owed"] = _in_cards(_own_demands(card))
+    return found
+
+
+def _in_cards(asked: Sequence[Demand]) -> tuple[Sequence[Demand], Sequence[Demand]]:
+    of_hand = [demand for demand in asked if demand.cost.pays != "own-top-cards"]
+    return tuple(demand for demand in of_hand if not demand.amount), tuple(demand for demand in of_hand if demand.amount)
 
 
 def _own_demands(card: Card) -> tuple[Demand, ...]:
@@ -133,7 +150,7 @@ def _each_has(state: CastleCounters, units: Sequence[Unit], cards: Sequence[Face
 
 def must_have_tops_for(script: CastleScript, seat: SeatKey, asked: Sequence[Demand]) -> None:
     """One play can pay so many top cards of both piles as are asked for: with a Jester go several cards that each take one."""
-    number = sum(demand.cost.pays == "own-top-cards" for demand in asked)
+    number = len([demand for demand in asked if demand.cost.pays == "own-top-cards"])
     if not number:
         return
     rules, piles = script.state.rules, script.table.piles

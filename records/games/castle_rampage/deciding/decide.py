@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
 
 from records.core.events import Event
 from records.core.position import Chance
@@ -12,8 +13,8 @@ from records.games.castle_rampage.deciding.set_up import place, start
 from records.games.castle_rampage.deciding.turn import agree_draw, end_turn, offer_draw, play, resign, send_veteran, slip, strengthen
 from records.games.castle_rampage.evolving.evolve import WRITTEN
 from records.games.castle_rampage.model import commands as cmd
-from records.games.castle_rampage.model.effect_commands import ChoosePermanents, Recover
 from records.games.castle_rampage.model.position import CastlePosition
+from records.games.castle_rampage.model.refusals import CastleScript
 
 
 def decide(position: CastlePosition, command: cmd.CastleCommand, chance: Chance, version: int) -> tuple[Event, ...]:
@@ -22,37 +23,21 @@ def decide(position: CastlePosition, command: cmd.CastleCommand, chance: Chance,
     Raises ``RuleViolation`` with its paragraph, ``MalformedCommand``, or ``Contradiction`` where the table's answer cannot be.
     """
     script = Script(WRITTEN, position, version)
-    match command:
-        case cmd.Start():
-            start(script, command, chance)
-        case cmd.Place():
-            place(script, command, chance)
-        case cmd.Strengthen():
-            strengthen(script, command, chance)
-        case cmd.Play():
-            play(script, command, chance)
-        case cmd.Slip():
-            slip(script, command, chance)
-        case cmd.SendVeteran():
-            send_veteran(script, command, chance)
-        case (
-            cmd.ChooseTarget()
-            | cmd.PlayLastResort()
-            | cmd.DeclineDefence()
-            | cmd.AnswerRobber()
-            | cmd.Discard()
-            | Recover()
-            | ChoosePermanents()
-        ):
-            answer(script, command, chance)
-        case cmd.EndTurn():
-            end_turn(script, command, chance)
-        case cmd.Resign():
-            resign(script, command)
-        case cmd.OfferDraw():
-            offer_draw(script, command)
-        case cmd.AgreeDraw():
-            agree_draw(script, command)
-        case _:
-            assert_never(command)
+    _ACTS[type(command)](script, command, chance)
     return script.events
+
+
+_ACTS: Mapping[type[cmd.CastleCommand], Callable[[CastleScript, Any, Chance], None]] = {
+    cmd.Start: start,
+    cmd.Place: place,
+    cmd.Strengthen: strengthen,
+    cmd.Play: play,
+    cmd.Slip: slip,
+    cmd.SendVeteran: send_veteran,
+    **dict.fromkeys(get_args(cmd.Answer), answer),
+    cmd.EndTurn: end_turn,
+    cmd.Resign: lambda script, command, _chance: resign(script, command),
+    cmd.OfferDraw: lambda script, command, _chance: offer_draw(script, command),
+    cmd.AgreeDraw: lambda script, command, _chance: agree_draw(script, command),
+}
+"""What each command does; there is no other."""

@@ -7,6 +7,7 @@ cards that go with a Jester none, each single one, and all. ``decide`` takes the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, islice
 
 import msgspec
@@ -20,7 +21,7 @@ from records.core.secret import Secret, audience, secret
 from records.core.shared import Asked
 from records.errors import ImpossibleEvent, RuleViolation
 from records.games.castle_rampage.cards import Card
-from records.games.castle_rampage.deciding.announcing import is_paid_for
+from records.games.castle_rampage.deciding.announcing import paid_for
 from records.games.castle_rampage.deciding.attack import ROB, TARGET
 from records.games.castle_rampage.deciding.costs import demands, must_have_tops_for
 from records.games.castle_rampage.deciding.debts import DISCARD, spared
@@ -45,7 +46,7 @@ from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model.effect_commands import effect_choices
 from records.games.castle_rampage.model.position import CastleCounters, CastlePosition
 from records.games.castle_rampage.model.refusals import CastleScript
-from records.games.castle_rampage.powers import does_something, hooks_of, may_be_sent, slips, takes_along
+from records.games.castle_rampage.powers import may_be_sent, slips, takes_along, traits
 
 
 def legal(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
@@ -94,6 +95,7 @@ def _places(position: CastlePosition) -> Iterator[cmd.Place]:
                 yield from (cmd.Place(seat=seat, pile=pile, card=_own(card, seat)) for pile in piles if ev.owner(pile) == seat)
 
 
+@lru_cache(maxsize=1024)
 def _own(card: Face, seat: SeatKey) -> Secret:
     return secret(card, to=audience(seat))
 
@@ -177,9 +179,14 @@ class TurnOptions:
 
     def _played(self, card: str, hand: tuple[Face, ...]) -> Iterator[cmd.Play]:
         state, script, seat, one = self._position.state, self._script, self._seat, self._position.state.cards[card]
-        if not does_something(one) or forbidden(state, one, (), seat):
+        has = traits(one)
+        if not has.does or forbidden(state, one, (), seat):
             return
-        if any(hooks.playable for _power, hooks in hooks_of(one)) and not _allowed(powers_must_allow, script, _SILENT, seat, one):
+        if has.judges and not _allowed(powers_must_allow, script, _SILENT, seat, one):
+            return
+        asked = demands(state, one)
+        if not asked and not has.along:
+            yield cmd.Play(seat=seat, card=card)
             return
         rest = without(hand, (card,))
         for along in _along(one, state, rest):
@@ -218,12 +225,14 @@ class TurnOptions:
         if state.strengthened:
             return
         piles = [pile for pile in (ev.gate(seat), ev.castle(seat)) if _allowed(must_strengthen_now, script, seat, pile)]
+        announced = paid_for(state)
         for card in self._cards if piles else ():
             one, laid = state.card(card), _own(card, seat)
             if slips(one) and not _allowed(must_lie_own, state, seat, one):
                 continue
-            if not is_paid_for(state, one):
-                yield from (cmd.Strengthen(seat=seat, pile=pile, card=laid) for pile in piles)
+            if card not in announced:
+                for pile in piles:
+                    yield cmd.Strengthen(seat=seat, pile=pile, card=laid)
                 continue
             rest = without(self._hand, (card,))
             paid = tuple(payments(state, card, rest, each=self._ways.most, most=self._ways.most))

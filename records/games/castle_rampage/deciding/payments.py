@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
 from records.core.faces import UNKNOWN, Face, bag
-from records.games.castle_rampage.cards import Cost
-from records.games.castle_rampage.deciding.costs import Demand, demands
+from records.games.castle_rampage.cards import Cost, Unit
+from records.games.castle_rampage.deciding.costs import Demand, owed_in_cards
 from records.games.castle_rampage.model.position import CastleCounters, Pays
 
 LISTED, WRITTEN_DOWN = 60, 1_000
@@ -22,12 +22,10 @@ def payments(
     ``hand`` is the rest of the hand, without what is played; ``?`` in it stands for a card that nobody noted. Its first cards are paid
     first; for each choice of what may be paid beyond the cost there are at most ``each`` ways. None where it cannot be paid.
     """
-    asked = [demand for demand in demands(state, state.card(card), with_cards) if demand.cost.pays != "own-top-cards"]
-    if not asked:
-        yield ()
+    musts, mays = owed_in_cards(state, state.card(card), with_cards)
+    if not mays:
+        yield from islice(_ways(state, musts, tuple(hand)), min(each, most))
         return
-    musts = [demand for demand in asked if not demand.amount]
-    mays = [demand for demand in asked if demand.amount]
     chosen = (subset for size in range(len(mays) + 1) for subset in combinations(mays, size))
     found = (paid for subset in chosen for paid in islice(_ways(state, (*musts, *subset), tuple(hand)), each))
     yield from islice(found, most)
@@ -39,13 +37,16 @@ def _ways(state: CastleCounters, asked: Sequence[Demand], hand: tuple[Face, ...]
         return
     first, rest = asked[0], asked[1:]
     for cards in _sets(state, first.cost, hand):
+        if not rest:
+            yield ((first.purpose, cards),)
+            continue
         for paid in _ways(state, rest, without(hand, cards)):
             yield ((first.purpose, cards), *paid)
 
 
 def _sets(state: CastleCounters, cost: Cost, hand: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
     """Yield the sets of cards that cover a cost, each once."""
-    tries = iter(combinations(hand, cost.cards) if cost.pays == "hand-cards" else _units(state, cost, hand))
+    tries = iter(combinations(hand, cost.cards) if cost.pays == "hand-cards" else _units(state, cost.units, hand))
     for first in islice(tries, 1):  # many ask for no more than one
         yield first
         seen = {bag(first)}
@@ -55,15 +56,15 @@ def _sets(state: CastleCounters, cost: Cost, hand: tuple[Face, ...]) -> Iterator
                 yield cards
 
 
-def _units(state: CastleCounters, cost: Cost, hand: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
-    if not cost.units:
+def _units(state: CastleCounters, units: Sequence[Unit], hand: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
+    if not units:
         yield ()
         return
-    rest = Cost(pays="units", units=cost.units[1:])
+    first, rest = units[0], units[1:]
     for face in dict.fromkeys(hand):
         card = state.card(face)
-        if face == UNKNOWN or (card is not None and cost.units[0] in card.units):
-            for more in _units(state, rest, without(hand, (face,))):
+        if face == UNKNOWN or (card is not None and first in card.units):
+            for more in _units(state, rest, without(hand, (face,))) if rest else ((),):
                 yield (face, *more)
 
 

@@ -81,7 +81,7 @@ def _must_do_something(card: Card, seat: SeatKey) -> None:
 
 def forbidden(state: CastleCounters, card: Card, along: tuple[Face, ...], seat: SeatKey) -> bool:
     """Whether a card, or what is played along with it, attacks in a turn in which its seat plays no attack cards."""
-    if not any(who == seat and state.turn <= until for who, until in state.forbidden):
+    if not state.forbidden or not any(who == seat and state.turn <= until for who, until in state.forbidden):
         return False
     return card.attack is not None or (bool(along) and state.rules["jester_under_diplomat"] == "without attack cards")
 

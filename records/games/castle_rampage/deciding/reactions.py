@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -56,12 +55,11 @@ def may_hold(at: CastleScript | CastlePosition, seat: SeatKey, cards: Mapping[st
     """Whether a hand may hold one of ``cards`` by what everybody saw: not all copies lie open, in slots that all know, in shown hands."""
     if not at.table.hand(seat).count:
         return False
-    seen = Counter(face for faces in at.table.zones.values() for face in faces)
-    seen.update(slot.seen for slot in at.table.slots.values() if slot.known_to == ALL)
-    for other, hand in at.table.hands.items():
-        if other != seat:
-            seen.update(dict(hand.shown).get(ALL, ()))
-    return any(seen[name] < at.state.cards[name].copies for name in cards)
+    table = at.table
+    shown = [faces for other, hand in table.hands.items() if other != seat and hand.shown for who, faces in hand.shown if who == ALL]
+    lying = [slot.seen for slot in table.slots.values() if slot.known_to == ALL]
+    seen = [*table.zones.values(), lying, *shown]
+    return any(sum(faces.count(name) for faces in seen) < at.state.cards[name].copies for name in cards)
 
 
 def ask_defence(act: Act, strike: Strike) -> None:

@@ -75,13 +75,13 @@ def _build(position: CastlePosition, builds: list[cmd.Strengthen], picker: Picke
     def value(option: cmd.Strengthen) -> float:
         return _laid_worth(position, option.card.faces[0], option.pile) + thin[option.pile] - 0.5 * _spent(position, option.pays)
 
-    best = max(builds, key=lambda option: (value(option), picker.random()))
+    best, _chance, nth = max([(value(option), picker.random(), -nth) for nth, option in enumerate(builds)])
     floor = EAGER if position.state.powers else 0.0
-    return best if value(best) > floor + picker.random() else None
+    return builds[-nth] if best > floor + picker.random() else None
 
 
 def _spent(position: CastlePosition, pays: tuple[tuple[str, tuple[Face, ...]], ...]) -> float:
-    return sum(worth(position, face) for _purpose, cards in pays for face in cards)
+    return sum([worth(position, face) for _purpose, cards in pays for face in cards]) if pays else 0.0
 
 
 def _play(position: CastlePosition, plays: list[cmd.Play | cmd.SendVeteran], picker: Picker) -> cmd.Play | cmd.SendVeteran | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 
 from records.core.faces import UNKNOWN, Face, known
 from records.core.ids import PileId, SeatKey
@@ -15,6 +14,7 @@ from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model.position import CastlePosition
 from records.games.castle_rampage.powers.attacking import jester_value
+from records.lazily import lazily
 
 USUAL_DEFENCE = 2.4
 """What an unseen defender is taken for; the mean of the shipped catalogue is close to it."""
@@ -57,24 +57,32 @@ class Outlook:
     def __init__(self, position: CastlePosition, seat: SeatKey) -> None:
         self.position, self.seat, self.powers = position, seat, position.state.powers
         self.enemy = position.state.other(seat)
+        self._effects: dict[str, float] = {}
         self.front: Sequence[float] = self._defences(ev.gate(self.enemy))
         """How strong the cards of the enemy Gate are, top first, as far as the seat knows."""
         self.castle: Sequence[float] = self._defences(ev.castle(self.enemy))
 
-    @cached_property
+    @lazily
     def display(self) -> int:
         """What the own display adds to an attack."""
         return sum(does.strengthens for _card, does in standing(self.position, self.seat))
 
-    @cached_property
+    @lazily
     def bonuses(self) -> int:
         """What the bonuses of this turn add to it."""
         return sum(bonus.amount for bonus in self.position.state.bonuses)
 
-    @cached_property
+    @lazily
     def held(self) -> Sequence[Card]:
         """The cards of the own hand."""
         return [card for card in map(self.position.state.card, self.position.table.hand(self.seat).faces) if card is not None]
+
+    def effects(self, card: Card) -> float:
+        """Return what a card's powers are worth now, beside an attack: however it is paid for."""
+        found = self._effects.get(card.name)
+        if found is None:
+            found = self._effects[card.name] = sum(_effect(self, power) for power in card.powers)
+        return found
 
     def lies(self, pile: PileId) -> int:
         """Return how many cards lie in a pile."""
@@ -107,7 +115,7 @@ def play_worth(outlook: Outlook, option: cmd.Play | cmd.SendVeteran) -> float:
         return _all_or_nothing(outlook, option)
     if isinstance(option, cmd.SendVeteran):
         return 0.5 + _breaks(outlook, card, _strength(outlook, option, card))
-    gain = sum(_effect(outlook, power) for power in card.powers) - 0.5
+    gain = outlook.effects(card) - 0.5
     if card.permanent:
         return 2.0 + gain
     if card.attack is None:

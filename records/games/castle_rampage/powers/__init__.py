@@ -63,42 +63,51 @@ def strikes_of(card: Card) -> tuple[tuple[Power, Strikes], ...]:
 
 def slips(card: Card | None) -> bool:
     """Whether a card is played face down under the enemy Gate."""
-    return card is not None and _traits(card).slips
+    return card is not None and traits(card).slips
 
 
 def does_something(card: Card) -> bool:
     """Whether a card does anything when it is played in one's own turn, face up."""
-    return _traits(card).does
+    return traits(card).does
 
 
 def takes_along(card: Card) -> bool:
     """Whether attack cards are played along with a card."""
-    return _traits(card).along
+    return traits(card).along
 
 
 def may_be_sent(card: Card) -> bool:
     """Whether a card attacks from the display."""
-    return _traits(card).sent
+    return traits(card).sent
 
 
-class _Traits(NamedTuple):
+class Traits(NamedTuple):
+    """What follows from a card's powers alone."""
+
     slips: bool
+    """Whether it is played face down under the enemy Gate."""
     does: bool
+    """Whether it does anything when it is played in one's own turn, face up."""
     along: bool
+    """Whether attack cards are played along with it."""
     sent: bool
+    """Whether it attacks from the display."""
+    judges: bool
+    """Whether a power of it may say that it cannot be played now."""
 
 
-def _traits(card: Card) -> _Traits:
+def traits(card: Card) -> Traits:
     """Return what follows from a card's powers alone; the card keeps it."""
-    found: _Traits | None = card.__dict__.get("traits")
+    found: Traits | None = card.__dict__.get("traits")
     if found is None:
         hooks = [hooks for _power, hooks in hooks_of(card)]
         acts = card.permanent or card.attack is not None or any(one.before or one.after or one.strikes for one in hooks)
         slipping = any(one.slips for one in hooks)
-        found = card.__dict__["traits"] = _Traits(
+        found = card.__dict__["traits"] = Traits(
             slips=slipping,
             does=acts and not slipping,
             along=any(one.with_attacks for one in hooks),
+            judges=any(one.playable is not None for one in hooks),
             sent=any(one.in_display(power).attacks for power, one in hooks_of(card) if one.in_display is not None),
         )
     return found

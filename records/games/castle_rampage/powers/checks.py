@@ -13,6 +13,9 @@ from records.games.castle_rampage.model import effect_events as ee
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
 
+HELD: frozenset[type[Event]] = frozenset({ee.HandLookedAt, ee.UnitsDiscarded, pe.DefenceChecked})
+"""Answers that are compared with the hand that was asked about."""
+
 
 def must_fit(request: ChanceRequest, hand: Hand, event: Event) -> None:
     """Raise ``Contradiction`` for an answer about another place, of another number, or against what ``hand``, the asked one, holds."""

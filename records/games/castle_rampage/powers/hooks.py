@@ -13,12 +13,12 @@ from records.core.position import Chance
 from records.core.requests import ChanceRequest
 from records.core.sentences import Arg
 from records.core.shared import Asked
-from records.core.tables.hands import Hand
+from records.core.tables.hands import NO_CARDS
 from records.errors import RuleViolation
 from records.games.castle_rampage.cards import Card, Cost, Power
 from records.games.castle_rampage.model.position import CardInPlay, CastleCounters
 from records.games.castle_rampage.model.refusals import CastleScript, refuse
-from records.games.castle_rampage.powers.checks import must_fit
+from records.games.castle_rampage.powers.checks import HELD, must_fit
 
 Side: TypeAlias = Literal["enemy", "own"]
 Target: TypeAlias = Literal["usual", "gate", "castle", "either"]
@@ -137,7 +137,7 @@ class Act(msgspec.Struct, frozen=True):
 
 def ask_table(script: CastleScript, chance: Chance, request: ChanceRequest) -> Event:
     """Ask the table; raises ``Contradiction`` where the answer does not fit the request."""
-    hand = Hand() if request.seat is None else script.table.hand(request.seat)
+    hand = script.table.hand(request.seat) if request.seat is not None and not HELD.isdisjoint(request.classes) else NO_CARDS
     event = script.ask(chance, request)
     must_fit(request, hand, event)
     return event

@@ -27,7 +27,8 @@ def _hand_dealt(pick: Picker, position: CastlePosition, request: ChanceRequest) 
 
 def _purple_shown(_pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
     held = position.table.hand(request.whose).faces
-    return answers.purple_shown(position, request, [card for card in held if card in position.state.purple])
+    purple = position.state.purple
+    return answers.purple_shown(position, request, [card for card in held if card in purple])
 
 
 def _purple_replaced(pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
@@ -40,7 +41,7 @@ def _card_drawn(pick: Picker, position: CastlePosition, request: ChanceRequest) 
 
 def _defence_checked(_pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
     held = position.table.hand(request.whose).faces
-    return answers.defence_checked(position, request, holds=any(card in weakening(position.state) for card in held))
+    return answers.defence_checked(position, request, holds=not weakening(position.state).keys().isdisjoint(held))
 
 
 def _top_discarded(_pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
