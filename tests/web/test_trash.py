@@ -147,6 +147,7 @@ def test_a_chapter_on_a_game_in_the_trash_is_named_and_left_out(tmp_path: object
         client, path = create_app(book).test_client(), f"/learn/{study}"
         led = client.get(path, headers=OURS).text
         assert f"{path}/{lost}/chapter" in led
+        assert "the answers can be read in it" not in led, "nothing is asked"
         book.records.trash(LOCAL, gone)
         page = main(client.get(path, headers=OURS))
         assert [words(one) for one in page.select(".chapters li")] == ["Gone its game is not there", "Kept to read"]
