@@ -225,6 +225,11 @@ class LocalPolicy:
         return caller == LOCAL and isinstance(permission, Permission)
 
 
+def withdrawn(caller: Caller, access: RecordAccess) -> bool:
+    """Whether a record lies in the trash and is asked for through a link or a chapter, which show nothing of it, whoever made them."""
+    return access.trashed and caller.grant is not None
+
+
 def lawful(caller: Caller, sight: AccessSight, access: RecordAccess) -> AccessSight | None:
     """Return what is left of a sight while the game can go on: nobody sees it from another's seat, whatever policy, role or link says.
 
@@ -323,8 +328,7 @@ class AccessGate:
         except Exception:  # noqa: BLE001 -- a policy that fails says no
             sight = None
         if sight is not None and caller.kind is not CallerKind.LOCAL:
-            lent = access is not None and access.trashed and caller.grant is not None  # what its keeper withdrew, no link shows
-            sight = None if access is None or lent else lawful(caller, sight, access)
+            sight = None if access is None or withdrawn(caller, access) else lawful(caller, sight, access)
             if sight is not None and access is not None and access.alone_at_several:
                 sight = replace(sight, alone=tuple(tuple(map(SeatKey, seats)) for seats in access.alone_at_several.values()))
         if sight is not None and access is not None and access.live:

@@ -300,15 +300,16 @@ def nothing(*_args: Any) -> None:
 
 
 MUTANTS: dict[str, tuple[int, Any, str, Any]] = {
-    "a claimed seat is its holder's": (4, seat_law, "check_holder_keeps", nothing),
-    "nobody sits twice": (9, seat_law, "check_sits_once", nothing),
-    "no substitute keeps the record": (40, seat_law, "check_substitute", nothing),
+    "a claimed seat is its holder's": (10, seat_law, "check_holder_keeps", nothing),
+    "nobody sits twice": (12, seat_law, "check_sits_once", nothing),
+    "no substitute keeps the record": (486, seat_law, "check_substitute", nothing),
     "no substitute has seen hands": (42, seat_law, "check_unknowing", nothing),
-    "nobody sits down with somebody who has seen hands": (147, seat_law, "check_table_unknowing", nothing),
-    "who ever sat is kept to the seat": (9, access, "sat", lambda caller, of: bool(of.seats_of(caller.account))),
-    "who sat is asked before a close is final": (9, access, "closed_not_finally", lambda _caller, sight, _of: sight),
-    "a final close is final": (26, seat_law, "check_reopening", lambda of, _trail: of.guarded or bool(of.sittings)),
-    "roles do not count at the own game": (228, policy, "_roles_at", lambda caller, _permission, _of: caller.roles),
+    "nobody sits down with somebody who has seen hands": (119, seat_law, "check_table_unknowing", nothing),
+    "who ever sat is kept to the seat": (4, access, "sat", lambda caller, of: bool(of.seats_of(caller.account))),
+    "who sat is asked before a close is final": (4, access, "closed_not_finally", lambda _caller, sight, _of: sight),
+    "a final close is final": (38, seat_law, "check_reopening", lambda of, _trail: of.guarded or bool(of.sittings)),
+    "roles do not count at the own game": (43, policy, "_roles_at", lambda caller, _permission, _of: caller.roles),
+    "what lies in the trash is shown by no link": (37, access, "withdrawn", lambda _caller, _of: False),
     "every change is in the trail": (0, ending, "changed", lambda *_args, **_more: ()),
 }
 """Each clause of the law, the first sequence that breaks it without that clause, and how the clause is taken out."""

@@ -101,6 +101,8 @@ class SeatSequence:
             (1, "study", self.study),
             (1, "class", self.in_class),
             (1, "roles", self.change_roles),
+            (1, "trash", self.trash),
+            (3, "restore", self.restore),
         )
 
     def caller(self, name: str) -> Caller:
@@ -210,10 +212,11 @@ class SeatSequence:
             players_write=self.rng.random() < 1 / 3,
         )
         self._note(f"{name} releases {release.listed}, {release.after}, {release.hands}, {release.players_write}")
+        before = self.book._office.store.access.of(self.record)
         self.book.access.release_record(caller, self.record, release)
         access = self.book._office.store.access.of(self.record)
         self.seen.written |= release.players_write and access is not None and access.live
-        self._changed()
+        self._changed(really=before is None or before.release != release)
 
     def close(self) -> None:
         """Close the game."""
@@ -336,6 +339,18 @@ class SeatSequence:
         assert account is not None
         self.book._office.store.accounts.put(replace(account, roles=frozenset(map(str, self.roles[name]))))
 
+    def trash(self) -> None:
+        """Put the record into the trash."""
+        name, caller = self._who()
+        self._note(f"{name} puts it into the trash")
+        self.book.records.trash(caller, self.record)
+
+    def restore(self) -> None:
+        """Take the record out of the trash."""
+        name, caller = self._who()
+        self._note(f"{name} takes it out of the trash")
+        self.book.records.restore(caller, self.record)
+
     # -- the model -----------------------------------------------------------------------------------------------------
 
     def _live(self) -> bool:
@@ -364,6 +379,9 @@ class SeatSequence:
         self._changed(really=before is not None)
 
     def _shown(self, name: str, viewer: str) -> None:
+        access = self.book._office.store.access.of(self.record)
+        if access is not None and access.trashed and name != access.owner and Role.ADMIN not in self.roles.get(name, ()):
+            raise LawBroken(self._told(f"{name} was shown what lies in the trash"))
         if viewer != PUBLIC.value:
             self.seen.shown[name].add(viewer)
 
