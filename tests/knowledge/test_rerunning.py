@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import cycle
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,7 +14,7 @@ from records.knowledge.tracking import rerunning
 from records.knowledge.tracking.plan import EVERYTHING
 from records.knowledge.tracking.rerunning import Courses
 from records.knowledge.tracking.running import follow
-from records.knowledge.tracking.tracker import WorldTracker
+from records.knowledge.tracking.table import TrackedTable
 from records.knowledge.viewer_log import ViewerLog
 from records.knowledge.why.masking import Maskable, tells
 from records.knowledge.worlds.effort import COARSE, Effort
@@ -22,9 +22,6 @@ from support.knowledge.bare import BARE, SEATS
 from support.knowledge.random_games import Played
 from support.laws.games import castle_rampage, creature_crush, regicide
 from support.soaking import rest_soaked
-
-if TYPE_CHECKING:
-    from records.knowledge.tracking.table import TrackedTable
 
 A, B = SEATS
 SAMPLES = {"castle": castle_rampage, "crush": creature_crush, "regicide": regicide}
@@ -60,8 +57,8 @@ def told(table: TrackedTable) -> list[Any]:
 def test_a_run_that_goes_on_from_another_tells_and_costs_what_a_whole_run_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Events are left out one after the other, the last first, as ``why`` does; then some at random."""
     monkeypatch.setattr(rerunning, "APART", 3)
-    copies, copied = [], WorldTracker.copied
-    monkeypatch.setattr(WorldTracker, "copied", lambda *args: copies.append(args) or copied(*args))
+    copies, copied = [], TrackedTable.copied
+    monkeypatch.setattr(TrackedTable, "copied", lambda *args: copies.append(args) or copied(*args))
     log = log_of(name)
     calls = log.call_log.step_calls(log.steps).calls
     versions = sorted({call.version for call in calls if tells(call)})

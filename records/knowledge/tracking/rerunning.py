@@ -29,7 +29,7 @@ class _TableThen(NamedTuple):
     """The table after some calls."""
 
     number: int
-    tracker: WorldTracker
+    table: TrackedTable
     work: float
     """What it took to come there."""
 
@@ -70,7 +70,7 @@ class Courses:
         course = self._courses.get(key)
         kept = [] if course is None else course.alike(plan, calls)
         if kept:
-            number, tracker = kept[-1].number, kept[-1].tracker.copied(plan, effort)
+            number, tracker = kept[-1].number, WorldTracker(kept[-1].table.copied(plan, effort))
             effort.spend(kept[-1].work)
         else:
             number, tracker = 0, WorldTracker(TrackedTable(plan, width, Counts, effort))
@@ -82,7 +82,7 @@ class Courses:
             go_on(tracker, calls, number, stop)
             number = stop
             if stop < len(calls):
-                kept.append(_TableThen(stop, tracker.copied(plan, effort), effort.spent - spent))
+                kept.append(_TableThen(stop, tracker.table.copied(plan, effort), effort.spent - spent))
         return tracker
 
 

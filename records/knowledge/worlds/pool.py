@@ -6,7 +6,6 @@ kind than those that were never seen, so that a position which closed before can
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -31,7 +30,8 @@ class CardPool:
 
     def copied(self) -> CardPool:
         """Return a pool of its own with the same kinds."""
-        found = copy(self)
+        found = CardPool.__new__(CardPool)
+        found.live = self.live
         found.name, found.copies = self.name.copy(), self.copies.copy()
         found._by_name, found._within = self._by_name.copy(), self._within.copy()  # noqa: SLF001 -- its own copy
         return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from copy import copy
 from typing import TYPE_CHECKING
 
 from records.knowledge.worlds.effort import Effort
@@ -63,11 +62,12 @@ class Positions:
 
     def copied(self, effort: Effort) -> Self:
         """Return positions of their own that are the same, and count their work with an effort."""
-        found = copy(self)
+        found = object.__new__(type(self))
+        found.__dict__.update(self.__dict__)
         found.effort, found.pool = effort, self.pool.copied()
         found.public = defaultdict(dict, {place: here.copy() for place, here in self.public.items()})
         found.columns = defaultdict(dict, {place: here.copy() for place, here in self.columns.items()})
-        found.size, found._free, found._rested = self.size.copy(), self._free.copy(), self._rested.copy()  # noqa: SLF001 -- its own copy
+        found.size, found._free, found._rested = self.size.copy(), self._free.copy(), self._rested.copy()
         return found
 
     def classes(self, place: str) -> tuple[Kinds, ...]:
