@@ -71,13 +71,14 @@ def could_flip(sight: Sight, seat: SeatKey, *, only_waiting: bool = False) -> bo
         return False
     lines, waits = found_in(sight.state.cards, _flip_lines), {moment.what for moment in sight.state.moments}
     able = [line for wait in ("", *waits) if wait or not only_waiting for line in lines.get(wait, ())]
-    return any(_fits_somewhere(sight, seat, slot, line) for slot in there for line in able)
+    return any(_fits(sight, Source(seat, slot, sight.borne(slot).paid), able) for slot in there)
 
 
 class FlipLine(NamedTuple):
     """A line by which a crush card is turned up."""
 
-    card: Card
+    dice: int | None
+    """How many are burned for the card; None where its owner chooses."""
     ability: Ability
     waits: Happens | None
 
@@ -88,18 +89,21 @@ def _flip_lines(cards: Mapping[str, Card]) -> Mapping[str, Sequence[FlipLine]]:
     for card in cards.values():
         for _nth, ability in () if card.creature else abilities(card, "flip"):
             waits = awaited(ability)
-            found.setdefault(waits.event if waits is not None else "", []).append(FlipLine(card, ability, waits))
+            found.setdefault(waits.event if waits is not None else "", []).append(
+                FlipLine(None if card.any_dice else card.cost, ability, waits)
+            )
     return found
 
 
-def _fits_somewhere(sight: Sight, seat: SeatKey, slot: SlotId, line: FlipLine) -> bool:
-    x = sight.borne(slot).paid
-    if x and not line.card.any_dice and line.card.cost != x:
-        return False
-    if line.waits is None and not line.ability.conditions and sight.state.active != seat:
-        return False
-    source = Source(seat, slot, x)
-    return all_hold(sight, line.ability, source) and (line.waits is None or answering(sight, line.ability, source) is not None)
+def _fits(sight: Sight, source: Source, able: Sequence[FlipLine]) -> bool:
+    """Whether a card that lies face down could have one of these lines, by the dice that were burned for it."""
+    own, x = sight.state.active == source.seat, source.x
+    for dice, ability, waits in able:
+        if (x and dice is not None and dice != x) or (waits is None and not own and not ability.conditions):
+            continue
+        if all_hold(sight, ability, source) and (waits is None or answering(sight, ability, source) is not None):
+            return True
+    return False
 
 
 def flip(script: CrushScript, command: Flip) -> None:

@@ -17,7 +17,7 @@ from records.core.tables.hands import Hand
 from records.games.creature_crush.deciding.battle import crush_dice, usable
 from records.games.creature_crush.deciding.cells import attack_targets, crush_cells, may_act, move_cells, summon_cells
 from records.games.creature_crush.deciding.flipping import face_down, flips
-from records.games.creature_crush.deciding.paying import payable, ways_to_burn
+from records.games.creature_crush.deciding.paying import burnable, payable, ways_to_burn
 from records.games.creature_crush.deciding.set_up import CAMP, DRAWN, KEPT
 from records.games.creature_crush.deciding.sight import Sight, off_field, sight_of
 from records.games.creature_crush.effects.verbs import SwapCreatures
@@ -69,9 +69,8 @@ def _battle(sight: Sight, seat: SeatKey) -> list[cmd.CrushCommand]:
         if card is None:
             continue
         if may_act(sight, slot) and sight.attack(slot):
-            paid = ways.get(card.cost, ())
-            targets = attack_targets(sight, slot) if paid else ()
-            found += [cmd.AttackWith(seat=seat, slot=slot, target=target, dice=dice) for dice in paid for target in targets]
+            for dice in ways.get(card.cost, ()):
+                found += [cmd.AttackWith(seat=seat, slot=slot, target=target, dice=dice) for target in attack_targets(sight, slot)]
         if card.conditioned:
             found += [cmd.UseEffect(seat=seat, slot=slot, line=line) for line in usable(sight, slot)]
     found += _flips(sight, seat)
@@ -81,18 +80,18 @@ def _battle(sight: Sight, seat: SeatKey) -> list[cmd.CrushCommand]:
 
 def _plays(sight: Sight, seat: SeatKey, ways: Mapping[int, tuple[Dice, ...]]) -> list[cmd.CrushCommand]:
     """Return the cards of the hand that can be played; ``ways`` to pay each cost of a creature."""
-    state, found = sight.state, list[cmd.CrushCommand]()
+    state, burns, found = sight.state, burnable(sight.state), list[cmd.CrushCommand]()
     open_to_creatures, open_to_crush = summon_cells(sight, seat), crush_cells(sight, seat)
     for name in held(sight, seat):
         card = state.cards[name]
         if card.creature:
-            paid = ways.get(card.cost, ())
-            found += [cmd.Summon(seat=seat, card=name, cell=cell, dice=dice) for dice in paid for cell in open_to_creatures]
+            for dice in ways.get(card.cost, ()):
+                found += [cmd.Summon(seat=seat, card=name, cell=cell, dice=dice) for cell in open_to_creatures]
         elif open_to_crush:
             least, most = crush_dice(state) if card.any_dice else (card.cost, card.cost)
-            burnt = [dice for number in range(least, most + 1) for dice in ways_to_burn(state, number)]
             hidden = secret(name, to=(seat,))
-            found += [cmd.LayCrush(seat=seat, card=hidden, cell=cell, dice=dice) for dice in burnt for cell in open_to_crush]
+            for dice in [dice for number in range(least, most + 1) for dice in burns.get(number, ())]:
+                found += [cmd.LayCrush(seat=seat, card=hidden, cell=cell, dice=dice) for cell in open_to_crush]
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
 
@@ -39,13 +39,23 @@ def _ways(dice: Dice, burned: Dice) -> Mapping[int, tuple[Dice, ...]]:
 
 def ways_to_burn(state: CrushCounters, number: int) -> tuple[Dice, ...]:
     """Return the ways to burn so many dice, whatever they show; of ways with the same faces one."""
-    return _burns(state.dice, state.burned, number)
+    return burnable(state).get(number, ())
+
+
+def burnable(state: CrushCounters) -> Mapping[int, tuple[Dice, ...]]:
+    """Return the same by number: none, and up to as many as are left."""
+    return _burns(state.dice, state.burned)
 
 
 @lru_cache(maxsize=4096)
-def _burns(dice: Dice, burned: Dice, number: int) -> tuple[Dice, ...]:
+def _burns(dice: Dice, burned: Dice) -> Mapping[int, tuple[Dice, ...]]:
+    there = _left(len(dice), burned)
+    return {number: _different(dice, combinations(there, number)) for number in range(len(there) + 1)}
+
+
+def _different(dice: Dice, ways: Iterable[Dice]) -> tuple[Dice, ...]:
     found: dict[Dice, Dice] = {}
-    for chosen in combinations(_left(len(dice), burned), number):
+    for chosen in ways:
         found.setdefault(tuple(sorted(dice[nth] for nth in chosen)), chosen)
     return tuple(found.values())
 

@@ -371,7 +371,7 @@ def sight_of(at: Standing) -> Sight:
         found = Sight(at)
     else:
         state, stirred, field = at.state, table.stirred, kept.field
-        held = kept.state is state and field.active == state.active and field.rules is state.rules
+        held = kept.state is state and field.active is state.active and field.rules is state.rules
         if held and not stirred and kept.bears is state.cards_lying:
             return kept
         crush = [zone(pile) == CRUSH for pile in stirred]

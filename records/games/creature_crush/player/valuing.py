@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from records.core.ids import PileId, SlotId
 from records.games.creature_crush.deciding.flipping import flips
 from records.games.creature_crush.deciding.sight import Sight, Source
 from records.games.creature_crush.effects.lines import Ability
 from records.games.creature_crush.model import commands as cmd
+from records.games.creature_crush.model.places import side
 from records.games.creature_crush.player.effects import EffectWorth
 from records.games.creature_crush.player.standing import Fighter, fighter, standing
 from records.games.creature_crush.resolving.options import cards_of, in_hells, step_of
@@ -68,11 +70,18 @@ def _flip(sight: Sight, command: cmd.Flip) -> float:
 
 
 def _move(sight: Sight, command: cmd.MoveAlly) -> float:
-    """Return how much better a creature stands afterwards; dice that are left burn anyway."""
-    who, seat = fighter(sight, command.slot), command.seat
-    if sight.has(command.slot, "sluggish"):
-        who = Fighter(who.attack, who.life - 1)
-    better = standing(sight, seat, command.cell, who) - standing(sight, seat, sight.cell(command.slot), fighter(sight, command.slot))
+    """Return how much better a creature stands afterwards; dice that are left burn anyway, so whichever pays is the same."""
+    moved = (command.slot, command.cell)
+    found: float | None = sight.kept.get(moved)
+    if found is None:
+        found = sight.kept[moved] = _moved(sight, *moved)
+    return found
+
+
+def _moved(sight: Sight, slot: SlotId, to: PileId) -> float:
+    now, here = fighter(sight, slot), sight.cell(slot)
+    who = Fighter(now.attack, now.life - 1) if sight.has(slot, "sluggish") else now
+    better = standing(sight, side(here), to, who) - standing(sight, side(here), here, now)
     return better if better > BETTER and who.life > 0 else UNFIT
 
 
