@@ -60,9 +60,9 @@ def _units(state: CastleCounters, units: Sequence[Unit], hand: tuple[Face, ...])
     if not units:
         yield ()
         return
-    first, rest = units[0], units[1:]
+    first, rest, known_cards = units[0], units[1:], state.cards
     for face in dict.fromkeys(hand):
-        card = state.card(face)
+        card = known_cards.get(face)  # type: ignore[arg-type]  # what is no name is not there
         if face == UNKNOWN or (card is not None and first in card.units):
             for more in _units(state, rest, without(hand, (face,))) if rest else ((),):
                 yield (face, *more)

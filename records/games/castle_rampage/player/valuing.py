@@ -38,7 +38,7 @@ EFFECTS: Mapping[str, float] = {
 
 def worth(position: CastlePosition, face: Face) -> float:
     """Return what a card in the hand is worth, roughly in points of strength."""
-    card = position.state.card(face)
+    card = position.state.cards.get(face)  # type: ignore[arg-type]  # what is no name is not there
     return USUAL_DEFENCE if card is None else _card_worth(card)
 
 

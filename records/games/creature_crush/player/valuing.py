@@ -49,11 +49,10 @@ def _burn(sight: Sight, command: cmd.Burn) -> float:
 def _attack(sight: Sight, command: cmd.AttackWith) -> float:
     if command.target is None:
         return DIRECT - sight.card(command.slot).cost
-    force, target = sight.attack(command.slot), sight.card(command.target)
-    left = sight.life(command.target) - sight.borne(command.target).damage
-    back = sight.attack(command.target) if sight.has(command.target, "vengeful") else 0
-    dies = back >= sight.life(command.slot) - sight.borne(command.slot).damage
-    gain = KILL + 3 * target.cost if force >= left else DIRECT * force / max(1, left)
+    own, enemy = fighter(sight, command.slot), fighter(sight, command.target)
+    falls = own.attack >= enemy.life
+    gain = KILL + 3 * sight.card(command.target).cost if falls else DIRECT * own.attack / max(1, enemy.life)
+    dies = (enemy.attack if sight.has(command.target, "vengeful") else 0) >= own.life
     return gain - (KILL if dies else 0)
 
 
