@@ -107,6 +107,16 @@ HAND = """() => {
     return [Math.round(cards[nth + 1].getBoundingClientRect().left - name.right), Math.round(name.width)];
   });
 }"""
+WORDS = """() => {
+  const cards = [...document.querySelectorAll(".side:not([data-far]) .strip.own [data-place] .card")];
+  return cards.slice(0, -1).map((it, nth) => {
+    const words = document.createRange();
+    words.selectNodeContents(it.querySelector(".name"));
+    const next = cards[nth + 1].getBoundingClientRect();
+    return next.top === it.getBoundingClientRect().top ? Math.round(next.left - words.getBoundingClientRect().right) : 0;
+  });
+}"""
+"""Pixels between the words of each name and the next card of the row."""
 SEEN = """() => {
   const box = (it) => it.getBoundingClientRect();
   const cards = [...document.querySelectorAll(".side:not([data-far]) .strip.own [data-place] .card")].map(box);
@@ -311,6 +321,20 @@ def test_no_card_of_a_full_hand_covers_a_name(visit: Open, addresses: dict[str, 
         names = page.evaluate(HAND)
         assert len(names) >= 8, "a full hand"
         assert [name for name in names if name[0] < -2 or name[1] < 8] == [], (width, names)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("cards", [3, 4, 5, 6, 7])
+def test_the_names_of_a_short_hand_beside_its_field_can_be_read(visit: Open, crush: RecordView, cards: int) -> None:
+    """Beside a narrow field four cards overlap already; on phones five lie side by side."""
+    seat = crush.header.seats[0]
+    at = next(step for step in range(40, crush.steps) if crush.position(step).table.hands[seat].count == cards)
+    page = visit(f"/records/{crush.header.record}?at={at}&as={seat}", reduced_motion="reduce")
+    for width, height in ((390, 844), (768, 1024), (1024, 768), (1280, 720), (1440, 900), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        between = page.evaluate(WORDS)
+        assert len(between) == cards - 1
+        assert min(between) >= -2, (width, between)
 
 
 @pytest.mark.parametrize(
