@@ -28,7 +28,7 @@ def take_cards(browser: Browser, app: Flask, folder: Path, theme: str) -> None:
     """Write the sheet of a theme into a folder."""
     with app.test_request_context():
         drawn = "".join(_cards())
-    styles = "".join((CSS / name).read_text("utf-8") for name in ("tokens.css", "cards.css", "games.css"))
+    styles = "".join((CSS / name).read_text("utf-8") for name in ("tokens.css", "cards.css", "enemy.css"))
     sprite = f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position: absolute">{"".join(written().values())}</svg>'
     page = browser.new_page(viewport={"width": 1600, "height": 900}, color_scheme="dark" if theme == "dark" else "light")
     page.set_content(

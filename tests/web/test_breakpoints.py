@@ -8,7 +8,7 @@ from pathlib import Path
 SHEETS = Path(__file__).parents[2] / "web/static/css"
 TABLE = frozenset(
     {
-        *("board", "dialog", "games", "mode", "notes", "offline", "record", "replay", "story", "touch"),
+        *("board", "dialog", "enemy", "fields", "mode", "notes", "offline", "record", "replay", "story", "touch"),
     }
 )
 """Style sheets of the table, whose widths are measured by the cards; they have breakpoints of their own."""

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.service import GameBook
 
-STYLES = ("tokens", "shell", "cards", "board", "games", "record", "offline")
+STYLES = ("tokens", "shell", "cards", "board", "enemy", "fields", "record", "offline")
 
 
 def record_file(
