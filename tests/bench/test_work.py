@@ -15,13 +15,13 @@ MORE, LESS = 1.15, 0.6
 
 TAKEN = {
     "a page, nothing kept": Work(calls=23698, statements=5, sent=8587),
-    "a page, shown before": Work(calls=8059, statements=1, sent=8570),
+    "a page, shown before": Work(calls=9327, statements=1, sent=8683),
     "a step, nothing kept": Work(calls=17253, statements=5, sent=6018),
     "a step, the next": Work(calls=5175, statements=1, sent=5938),
     "a step, shown before": Work(calls=1391, statements=1, sent=5938),
     "a position of the API, nothing kept": Work(calls=4205, statements=3, sent=711),
     "a position of the API, asked before": Work(calls=1786, statements=1, sent=711),
-    "a page for an account, shown before": Work(calls=8644, statements=2, sent=8800),
+    "a page for an account, shown before": Work(calls=9847, statements=2, sent=8894),
     "a step for an account, shown before": Work(calls=1487, statements=2, sent=6322),
     "a page of 50 on a shelf of 50": Work(calls=25086, statements=26, sent=3998),
     "a page of 50 on a shelf of 500": Work(calls=25139, statements=25, sent=4062),
