@@ -86,7 +86,7 @@ def test_a_class_on_a_game_begins_in_the_menu_of_its_replay(shelf: GameBook) -> 
     teacher, record = browser(shelf), shelf.records.shelf(LOCAL).entries[0].id
     menu = BeautifulSoup(teacher.get(f"/records/{record}?as=B").text, "html.parser").select_one("#menu")
     assert menu is not None
-    (way,) = [str(link["href"]) for link in menu.select("a") if link.get_text() == "Teach it in a class"]
+    (way,) = [str(link["href"]) for link in menu.select("a") if link.get_text() == "Teach it to a class"]
     page = BeautifulSoup(teacher.get(way).text, "html.parser")
     form = next(form for form in page.select("form.account-form") if form.select_one(f'input[name="record"][value="{record}"]'))
     assert [str(option["value"]) for option in form.select("option")] == ["A", "B", "public", "open"]
