@@ -140,11 +140,11 @@ def missing(rows: Mapping[str, bytes]) -> Iterator[int]:
     Parts come in any order, and of those behind the last one nothing is known.
     """
     for name in _CHARTS:
-        found = {int(part.removeprefix(name)): rows_of(rows[part]) for part in rows if part.startswith(name)}
+        found = {int(part.removeprefix(name)): value for part, value in rows.items() if part.startswith(name)}
         for nth in found:
             if nth and nth - 1 not in found:
                 before = max((one for one in found if one < nth), default=None)
-                yield 0 if before is None else _last(found[before]) + 1
+                yield 0 if before is None else _last(rows_of(found[before])) + 1
 
 
 def _last(rows: ReviewRows) -> int:
