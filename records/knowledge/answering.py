@@ -167,12 +167,22 @@ class AnswerReader:
 
     def deck(self, blocks: Sequence[str]) -> DeckChances:
         """Return what a deck of such blocks holds, the first of them on top."""
-        filled = [block for block in blocks if self.table.counts.size[block]]
+        filled = self._filled(blocks)
         if not filled:
             return DeckChances(0, {}, Chances({}, self.exact), self.exact)
-        count, top = sum(self.table.counts.size[block] for block in filled), self._chances(self.marginals.alone(filled[0]))
-        most = {self._names[number]: copies for number, copies in self.marginals.most(filled).items()}
-        return DeckChances(count, _sorted(most), top, self.exact)
+        most, count = self.in_deck(blocks)
+        return DeckChances(count, most, self._chances(self.marginals.alone(filled[0])), self.exact)
+
+    def in_deck(self, blocks: Sequence[str]) -> tuple[dict[str, int], int]:
+        """Return what a deck holds at most, and how many cards; in less time than its chances."""
+        filled = self._filled(blocks)
+        most = self.marginals.most(filled) if filled else {}
+        return _sorted({self._names[number]: copies for number, copies in most.items()}), sum(
+            map(self.table.counts.size.__getitem__, filled)
+        )
+
+    def _filled(self, blocks: Sequence[str]) -> list[str]:
+        return [block for block in blocks if self.table.counts.size[block]]
 
     def _chances(self, shares: Mapping[int, Fraction]) -> Chances:
         names = self._names

@@ -142,8 +142,7 @@ class _Level:
             return Held({}, dict.fromkeys(reader.candidates(SlotId(place)), 1), 1, exact)
         if place not in reader.table.decks:
             raise KeyError(place)
-        deck = reader.deck(reader.table.decks[place])
-        return Held({}, deck.most, deck.count, exact)
+        return Held({}, *reader.in_deck(reader.table.decks[place]), exact)
 
     def _effort(self) -> Effort:
         return Effort(*LEVELS[self._number])

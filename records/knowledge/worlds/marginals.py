@@ -48,6 +48,7 @@ class Marginals:
         states = dict(zip(counts.table, self._sizes(counts.table, [*counts.public, *counts.columns]), strict=True))
         self._nest = Nest(counts.pool, ordered, tuple(set(states.values())) or ((0,) * len(ordered),), counts.effort)
         self._ones_of: dict[Sizes, list[int]] = {}
+        self._able_of: dict[Sizes, list[int]] = {}
         self._numbers = {sizes: self._nest.ways(sizes) for sizes in dict.fromkeys(states.values())}
         self._by_state = {state: sizes for state, sizes in states.items() if self._numbers[sizes]}
         self._weights: dict[Sizes, int] = {}
@@ -62,12 +63,8 @@ class Marginals:
 
     def static(self, card: StaticCard) -> dict[int, Fraction]:
         """Return the chance of each name that a closed card has, by the number of the name; all above zero."""
-        counts, class_of, low = self._counts, self._counts.class_of, self._counts.low
-        if (index := self._only_class(card)) is not None:
-            return self._shares(self._single(index), 1)
-        found = 0
-        for kinds, mark in card.classes.items():
-            index, field = self._classes[class_of(kinds)], counts.width * ((mark or 0) + 1)
+        low, found = self._counts.low, 0
+        for index, field in self._fields(card):
             self._spend(len(self._weights))
             for sizes, weight in self._weights.items():
                 if share := weight >> field & low:
@@ -75,13 +72,13 @@ class Marginals:
         return self._shares(found, 1)
 
     def candidates(self, card: StaticCard) -> list[int]:
-        """Return the names that have a chance above zero, by their numbers; takes as much work as ``static``, and less time."""
-        if (index := self._only_class(card)) is None:
-            return list(self.static(card))
-        found = 0
-        self._spend(len(self._weights))
-        for sizes in self._weights:
-            found |= self._nest.able(sizes, index)
+        """Return the names that have a chance above zero, by their numbers; in less time than ``static``."""
+        low, found = self._counts.low, 0
+        for index, field in self._fields(card):
+            self._spend(len(self._weights))
+            for sizes, weight in self._weights.items():
+                if weight >> field & low:
+                    found |= self._able(sizes)[index]
         return [
             name
             for profile, names in self._nest.names.items()
@@ -114,11 +111,12 @@ class Marginals:
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def _only_class(self, card: StaticCard) -> int | None:
-        """The class of a card, by its index; None where its marks tell several apart."""
-        if card.era == self._counts.era and len(card.classes) > 1:
-            return None
-        return self._classes[self._counts.class_of(reduce(or_, card.classes, 0))]
+    def _fields(self, card: StaticCard) -> list[tuple[int, int]]:
+        """The classes of a card, by their index, each with the bit at which a weight says in how many worlds the card is of it."""
+        counts = self._counts
+        if card.era == counts.era and len(card.classes) > 1:
+            return [(self._classes[counts.class_of(kinds)], counts.width * ((mark or 0) + 1)) for kinds, mark in card.classes.items()]
+        return [(self._classes[counts.class_of(reduce(or_, card.classes, 0))], 0)]
 
     def _sizes(self, states: Iterable[int], places: Iterable[str]) -> list[Sizes]:
         """For each state how many positions of each class there are in some places."""
@@ -160,6 +158,12 @@ class Marginals:
             found = self._ones_of[sizes] = self._nest.ones(sizes, self._width)
         return found
 
+    def _able(self, sizes: Sizes) -> list[int]:
+        found = self._able_of.get(sizes)
+        if found is None:
+            found = self._able_of[sizes] = self._nest.able(sizes)
+        return found
+
     def _copies(self, packed: int, profile: Named) -> int:
         """Take what is counted of one profile out of what is packed by the home of a card."""
         width, field = self._width, (1 << self._width) - 1
@@ -172,12 +176,6 @@ class Marginals:
             if number := self._copies(packed, profile):
                 found.update(dict.fromkeys(names, Fraction(number, whole)))
         return found
-
-    def _single(self, index: int) -> int:
-        """How often a card is in one position of a class, packed by home."""
-        low = self._counts.low
-        self._spend(len(self._weights))
-        return sum([(weight & low) * self._ones(sizes)[index] for sizes, weight in self._weights.items()])
 
     def _cards(self, held: _Worlds) -> int:
         """How often a card is in some places, packed by home."""

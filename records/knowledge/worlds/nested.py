@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import product
-from math import comb
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from records.knowledge.worlds.arrangements import Sizes, parted
+from records.knowledge.worlds.arrangements import Sizes
 from records.knowledge.worlds.avoiding import AskedNames, Climb, Filled, Named, asked, climb, filled
 from records.knowledge.worlds.effort import Effort
+from records.knowledge.worlds.parting import Parted, Parting
 from records.knowledge.worlds.pool import bits
 from records.knowledge.worlds.widening import in_order
 from records.knowledge.worlds.widening import pieces as parted_classes
@@ -28,18 +28,12 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.pool import CardPool, Kinds
 
 
-_Split: TypeAlias = tuple[Sizes, int, "Mapping[tuple[int, int], int]"]
-"""The sizes of all nodes; in how many ways positions can be so; that times how many of a class are of a piece, by (class, piece)."""
-
 _PartOfWorld: TypeAlias = tuple[Sizes, Filled]
 """The sizes of nodes in some places, and all of them with all cards."""
 
-_Shared: TypeAlias = tuple[int, dict[tuple[int, int], int]]
-"""The last two of these, while they are computed."""
 
-
-SHARE, LAID = 3, 5
-"""The work of one way to share a class out to its pieces, and of laying the copies of a name as far as there is room."""
+LAID = 5
+"""The work of laying the copies of a name as far as there is room."""
 
 
 class HeldBounds(NamedTuple):
@@ -62,11 +56,10 @@ class Nest:
         """Sets that do not overlap; those that lie within another come before it."""
         self._pieces = [tuple(map(self.nodes.index, parts)) for parts in pieces]
         self._plain = list(self.nodes) == list(classes)
-        self._split: dict[Sizes, tuple[Sequence[_Split], int]] = {}
-        """Each with its work."""
         self._cards = [pool.number(kinds) for kinds in self.nodes]
         self.parent = [self._smallest(kinds, number + 1) for number, kinds in enumerate(self.nodes)]
         """The smallest set that each lies in; -1 for none."""
+        self._parting = Parting(self._pieces, self.parent, self._cards, sizes)
         self.names = _names(self.nodes, pool)
         """What each name has where; the numbers of all names of one likeness."""
         least = [min(column) for column in zip(*sizes, strict=True)]
@@ -81,7 +74,9 @@ class Nest:
         """Return the ways to lay each card on a position of its own, cards and positions told apart, without a factor common to all."""
         if -1 in self._homes:
             return 0
-        return sum([times * self._fill(nodes).ways for nodes, times, _shares in self._over(sizes)])
+        over, known = self._whole(sizes), self._known
+        self._spend(len(over))
+        return sum([times * known(nodes).ways for nodes, times, _counted in over])
 
     def ones(self, sizes: Sizes, width: int) -> list[int]:
         """Return for each class in how many ways one certain position of it holds one certain card, by the home of the card.
@@ -90,25 +85,31 @@ class Nest:
         """
         if self._plain:
             return self._ones(sizes, width)
-        found = [0] * len(sizes)
-        for nodes, times, shares in self._over(sizes):
+        found, alone, shared = [0] * len(sizes), self._parting.alone, self._parting.shared
+        low = self._parting.low
+        for nodes, times, counted in self._whole(sizes):
             ones = self._ones(nodes, width)
-            for index, pieces in enumerate(self._pieces):
-                found[index] += times * ones[pieces[0]] if len(pieces) == 1 else 0
-            for (index, piece), number in shares.items():
-                found[index] += number * ones[piece]
+            for index, piece in alone:
+                found[index] += times * ones[piece]
+            for index, piece, field in shared:
+                if ones[piece] and (number := counted >> field & low):
+                    found[index] += number * ones[piece]
         several = [size if len(pieces) > 1 else 1 for size, pieces in zip(sizes, self._pieces, strict=True)]
         return [here // number if size else 0 for here, size, number in zip(found, sizes, several, strict=True)]
 
-    def able(self, sizes: Sizes, index: int) -> int:
-        """Return the homes of the cards that one certain position of a class may hold, as bits; what ``ones`` has above 0, for less."""
+    def able(self, sizes: Sizes) -> list[int]:
+        """Return for each class the homes of the cards that one certain position of it may hold, as bits: what ``ones`` has above 0."""
         if self._plain:
-            return self._able(sizes, index)
-        found, pieces = 0, self._pieces[index]
-        for nodes, _times, shares in self._over(sizes):
-            for piece in pieces:
-                if len(pieces) == 1 or (index, piece) in shares:
-                    found |= self._able(nodes, piece)
+            return self._able(sizes)
+        found, alone, shared = [0] * len(sizes), self._parting.alone, self._parting.shared
+        low = self._parting.low
+        for nodes, _times, counted in self._whole(sizes):
+            able = self._able(nodes)
+            for index, piece in alone:
+                found[index] |= able[piece]
+            for index, piece, field in shared:
+                if able[piece] & ~found[index] and counted >> field & low:
+                    found[index] |= able[piece]
         return found
 
     def split(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> Mapping[tuple[Sizes, Sizes], int]:
@@ -119,7 +120,7 @@ class Nest:
         for (inside, whole), weight in worlds.items():
             outside = _less(whole, inside)
             self._spend(len(self._over(inside)) * len(self._over(outside)))
-            for (within, times, _shares), (without, more, _others) in product(self._over(inside), self._over(outside)):
+            for (within, times, _counted), (without, more, _others) in product(self._over(inside), self._over(outside)):
                 key = within, tuple(map(int.__add__, within, without))
                 found[key] = found.get(key, 0) + weight * times * more
         return {key: weight for key, weight in found.items() if self._fill(key[1]).ways}
@@ -193,28 +194,17 @@ class Nest:
     def _smallest(self, kinds: Kinds, start: int) -> int:
         return next((number for number in range(start, len(self.nodes)) if not kinds & ~self.nodes[number]), -1)
 
-    def _over(self, sizes: Sizes) -> Sequence[_Split]:
-        if self._plain:
-            return ((sizes, 1, {}),)
-        kept = self._split.get(sizes)
-        if kept is None:
-            kept = self._split[sizes] = self._split_up(sizes)
-        found, work = kept
-        self._spend(work)  # also where it was kept, so that no answer depends on what was asked before
-        return found
+    def _whole(self, sizes: Sizes) -> Sequence[Parted]:
+        """In which ways the positions of all cards can be parted."""
+        return ((sizes, 1, 1),) if self._plain else self._worked(self._parting.whole(sizes))
 
-    def _split_up(self, sizes: Sizes) -> tuple[list[_Split], int]:
-        first = [0] * len(self.nodes)
-        for size, pieces in zip(sizes, self._pieces, strict=True):
-            first[pieces[0]] += size if len(pieces) == 1 else 0
-        found: dict[Sizes, _Shared] = {tuple(first): (1, {})}
-        work = 0
-        for index, (size, pieces) in enumerate(zip(sizes, self._pieces, strict=True)):
-            if size and len(pieces) > 1:
-                before = len(found)
-                found = _split_on(found, index, pieces, size)
-                work += before * comb(size + len(pieces) - 1, size) * SHARE
-        return [(nodes, times, shares) for nodes, (times, shares) in found.items()], work + len(found)
+    def _over(self, sizes: Sizes) -> Sequence[Parted]:
+        """In which ways the positions of some places can be parted."""
+        return ((sizes, 1, 1),) if self._plain else self._worked(self._parting.part(sizes))
+
+    def _worked(self, found: tuple[Sequence[Parted], int]) -> Sequence[Parted]:
+        self._spend(found[1])  # also where it was kept, so that no answer depends on what was asked before
+        return found[0]
 
     def _inside(self, split: Iterable[tuple[Sizes, Sizes]]) -> list[_PartOfWorld]:
         """Fill each world for what lies in some places; its work counts the look at it."""
@@ -234,17 +224,17 @@ class Nest:
             found = self._filled[nodes] = filled(self.parent, self._cut, self._cards, nodes)
         return found
 
-    @cached_property
-    def _below(self) -> Mapping[int, list[tuple[int, tuple[int, ...]]]]:
-        """For each node the homes that lie in it, each with the nodes that it lies in before that one."""
-        return _below(self._homes, self.parent)
-
-    def _able(self, nodes: Sizes, piece: int) -> int:
-        here = self._fill(nodes)
-        if not here.ways or not nodes[piece]:
-            return 0
-        free = here.free
-        return sum([1 << home for home, path in self._below.get(piece, ()) if all(free[node] > nodes[node] for node in path)])
+    def _able(self, nodes: Sizes) -> list[int]:
+        here, found = self._fill(nodes), [0] * len(nodes)
+        for home in self._homes if here.ways else ():
+            node, bit = home, 1 << home
+            while node >= 0:
+                if nodes[node]:
+                    found[node] |= bit
+                    if here.free[node] == nodes[node]:  # none is left over to the class around it
+                        break
+                node = self.parent[node]
+        return found
 
     def _ones(self, nodes: Sizes, width: int) -> list[int]:
         here, found = self._fill(nodes), [0] * len(nodes)
@@ -258,42 +248,8 @@ class Nest:
         return found
 
 
-def _below(homes: Iterable[int], parent: Sequence[int]) -> Mapping[int, list[tuple[int, tuple[int, ...]]]]:
-    found: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
-    for home in homes:
-        path: list[int] = []
-        node = home
-        while node >= 0:
-            found.setdefault(node, []).append((home, tuple(path)))
-            path.append(node)
-            node = parent[node]
-    return found
-
-
 def _less(whole: Sizes, part: Sizes) -> Sizes:
     return tuple(map(int.__sub__, whole, part))
-
-
-def _split_on(found: Mapping[Sizes, _Shared], index: int, pieces: Sequence[int], size: int) -> dict[Sizes, _Shared]:
-    """Split the positions of one class more, in every way."""
-    more: dict[Sizes, _Shared] = {}
-    for share in parted(size, [(0, size)] * len(pieces)):
-        ways, left = 1, size
-        for number in share:
-            ways *= comb(left, number)
-            left -= number
-        moved = [(piece, number) for piece, number in zip(pieces, share, strict=True) if number]
-        for nodes, (times, shares) in found.items():
-            after = list(nodes)
-            for piece, number in moved:
-                after[piece] += number
-            before, theirs = more.get(tuple(after), (0, {}))
-            for key, of in shares.items():
-                theirs[key] = theirs.get(key, 0) + of * ways
-            for piece, number in moved:
-                theirs[index, piece] = theirs.get((index, piece), 0) + times * ways * number
-            more[tuple(after)] = before + times * ways, theirs
-    return more
 
 
 def _names(nodes: Sequence[Kinds], pool: CardPool) -> Mapping[Named, list[int]]:
