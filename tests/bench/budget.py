@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Viewer
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
-P99, WORST = 500, 2_000
+P99, WORST = 300, 1_000
 """Milliseconds of one core."""
 SORTS = (
     ("castle-rampage", "castle-rampage/pegasus", 2),

@@ -140,9 +140,9 @@ def _measure(browser: Browser, address: str, title: str, motion: Any, presses: i
     section(
         f"FROM KEY TO FRAME, {title}, {len(steps.taken)} presses; ms",
         [
-            Row("the painted step: median", Samples((steps.median,)), aim=50, unit="ms"),
-            Row("the painted step: p95", Samples((steps.late,)), aim=100, unit="ms"),
-            Row("the first page with all it needs", Samples((steps.first,)), aim=120, unit="kB"),
+            Row("the painted step: median", Samples((steps.median,)), aim=30, unit="ms"),
+            Row("the painted step: p95", Samples((steps.late,)), aim=55, unit="ms"),
+            Row("the first page with all it needs", Samples((steps.first,)), aim=150, unit="kB"),
         ],
         steps.told,
         f"a step is {large:.1f} kB, {small:.1f} as it is sent",
