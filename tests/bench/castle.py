@@ -94,7 +94,7 @@ def measure(folder: Path, *, turns: int, pages: int) -> None:
             """A server that keeps nothing of any record yet."""
             fresh = create_app(closing.enter_context(GameBook(open_store(url), games=games)))
             _status(fresh, create_environ("/api/records", environ_base=HERE))
-            return [(fresh, create_environ(f"/api/records/{added.id}/steps?as={seat}", environ_base=HERE))]
+            return [(fresh, create_environ(f"/api/records/{added.id}/events?as={seat}", environ_base=HERE))]
 
         def asked(address: str) -> Way:
             wanted = [address.format(record=added.id, at=steps.randint(1, count), seat=seat) for _ in range(pages)]
@@ -133,7 +133,7 @@ def measure(folder: Path, *, turns: int, pages: int) -> None:
             Row("a page at a random step, as a seat", shown["page"], aim=4, unit="ms"),
             Row("a page at a random step, the open table", shown["table"], aim=4, unit="ms"),
             Row("what changes from step to step, as a seat", shown["step"], aim=2, unit="ms"),
-            Row("all steps for a seat over the API, nothing kept", shown["replay"], aim=5, unit="ms"),
+            Row("all its events for a seat, from the database to bytes", shown["replay"], aim=5, unit="ms"),
         ],
         f"folded: {1e6 / times['fold'].median:,.0f} events a second; filtered: {1e6 / times['door'].median:,.0f}",
     )

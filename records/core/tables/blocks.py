@@ -182,7 +182,7 @@ def _listed(faces: Sequence[Face]) -> str:
 
 def _must_hold(bag: Sequence[str] | None, cards: Sequence[Face], name: str) -> None:
     """The cards of which the name is known may all come from a bag, if it is known; raises ``Contradiction``."""
-    if bag is not None and bag != cards and (strange := Counter(filter(known, cards)) - Counter[Face](bag)):
+    if bag is not None and bag != cards and bag != _names(cards) and (strange := Counter(filter(known, cards)) - Counter[Face](bag)):
         raise Contradiction(f"{name}: {_listed(tuple(strange))} cannot come from {_listed(bag)}")
 
 
