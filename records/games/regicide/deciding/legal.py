@@ -47,14 +47,18 @@ def _step_1(position: RegicidePosition, seat: SeatKey) -> list[cmd.RegicideComma
 
 
 def _step_4(position: RegicidePosition, seat: SeatKey, need: int) -> list[cmd.RegicideCommand]:
-    state = position.state
-    answers = state.pending[0].id if state.pending else ""
+    state, answers = position.state, _asked(position)
     found: list[cmd.RegicideCommand] = [cmd.Discard(seat=seat, cards=cards, answers=answers) for cards in discards(position, seat, need)]
     if can_flip(state, position.table):
         found.append(cmd.Flip(seat=seat, step=4, cards=_all(position, seat), answers=answers))
     if need and at_least(state, position.table, seat) < need and not _saved(position):
         found.append(cmd.Fall(seat=seat, why="cannot-defend", below=need, answers=answers))
     return found
+
+
+def discard(position: RegicidePosition, seat: SeatKey, cards: tuple[Face, ...]) -> cmd.Discard:
+    """Return the command to meet the attack with some cards."""
+    return cmd.Discard(seat=seat, cards=cards, answers=_asked(position))
 
 
 def discards(position: RegicidePosition, seat: SeatKey, need: int) -> list[tuple[Face, ...]]:
@@ -96,6 +100,11 @@ def _noted_discards(cards: tuple[str, ...], worth: list[int], need: int, *, none
         else:
             found += compress(combinations(cards, number), map(need.__le__, map(sum, combinations(worth, number))))
     return found if len(set(cards)) == len(cards) else list(dict.fromkeys(found))
+
+
+def _asked(position: RegicidePosition) -> str:
+    pending = position.state.pending
+    return pending[0].id if pending else ""
 
 
 def _all(position: RegicidePosition, seat: SeatKey) -> tuple[Face, ...]:

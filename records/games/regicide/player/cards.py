@@ -26,9 +26,8 @@ ALIKE = tuple(0 if card.royal or card.companion or card.suit is None else card.v
 BY_ROYAL = {(SUIT[number], card.value): number for number, card in enumerate(_CARDS) if card.royal}
 """Royals by suit and attack."""
 
-_WORTH_BITS = 16
-"""Of a sum of costs and values in one number, those of the values."""
-_WORTH = (1 << _WORTH_BITS) - 1
+_PAIRED = 6
+"""Cards from which on sets are put together of two halves."""
 
 
 def numbered(names: Iterable[object]) -> CountedHand:
@@ -52,14 +51,45 @@ def plays_of(hand: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def cheapest(hand: Sequence[int], need: int, costs: Sequence[int]) -> tuple[int, CountedHand] | None:
-    """Return the cheapest cards that are worth ``need`` together, with their cost; None if the hand is not enough."""
-    if sum([VALUE[card] for card in hand]) < need:
+    """Return the cheapest cards that are worth ``need`` together, with their cost; None if the hand is not enough.
+
+    Of several sets that cost the same it is the one with the first cards of the hand. ``costs`` are not below zero.
+    """
+    total = sum([VALUE[card] for card in hand])
+    if total < need:
         return None
-    sums = [0]
-    for card in hand:
-        more = (costs[card] << _WORTH_BITS) + VALUE[card]
-        sums += [paid + more for paid in sums]
-    able = [paid for paid in sums if paid & _WORTH >= need]
-    price = min(able) >> _WORTH_BITS
-    chosen = sums.index(next(paid for paid in able if paid >> _WORTH_BITS == price))
-    return price, [card for nth, card in enumerate(hand) if chosen >> nth & 1]
+    if alone := [costs[card] for card in hand if VALUE[card] >= need]:
+        dearest = min(alone)
+        hand = [card for card in hand if costs[card] <= dearest]
+    worth, which = total.bit_length(), len(hand)
+    each = [(costs[card] << which + worth) + (1 << nth + worth) + VALUE[card] for nth, card in enumerate(hand)]
+    best = _at_once(each, need, worth) if which < _PAIRED else _of_halves(each, need, worth)
+    return best >> which + worth, [card for nth, card in enumerate(hand) if best >> nth + worth & 1]
+
+
+def _sets(each: Sequence[int]) -> list[int]:
+    """Return all sets of some cards, each as one number: its cost, which cards it has, and in the lowest bits what it is worth."""
+    found = [0]
+    for card in each:
+        found += [before + card for before in found]
+    return found
+
+
+def _at_once(each: Sequence[int], need: int, bits: int) -> int:
+    """Return the cheapest set that is worth ``need``, of those the one with the first cards."""
+    mask = (1 << bits) - 1
+    return min([paid for paid in _sets(each) if paid & mask >= need])
+
+
+def _of_halves(each: Sequence[int], need: int, bits: int) -> int:
+    """Return the same: each set of one half of the cards with the cheapest one of the other half that makes it enough."""
+    mask, half = (1 << bits) - 1, len(each) // 2
+    other = sorted(_sets(each[half:]))
+    found = []
+    for paid in _sets(each[:half]):
+        lacks = need - (paid & mask)
+        for more in other:
+            if more & mask >= lacks:
+                found.append(paid + more)
+                break
+    return min(found)

@@ -14,7 +14,7 @@ from records.core.secret import ALL
 from records.core.tables.table_state import TableState
 from records.errors import ImpossibleEvent
 from records.games.regicide.cards import CARDS
-from records.games.regicide.deciding.legal import legal
+from records.games.regicide.deciding.legal import discard, discards, legal
 from records.games.regicide.deciding.suffering import flips_left
 from records.games.regicide.model import commands as cmd
 from records.games.regicide.model.answers import held, lying, size
@@ -41,17 +41,24 @@ def start(seats: tuple[SeatKey, ...], picker: Picker) -> cmd.Start:
 
 def policy(position: RegicidePosition, picker: Picker) -> cmd.RegicideCommand:
     """Return what the seat to act does, or what somebody says; ``position`` may be that of the full log."""
-    options, seat = legal(position), position.state.active
-    if not options or seat is None:
+    state, seat = position.state, position.state.active
+    meets = (
+        [] if state.need is None or seat is None or state.choosing or state.outcome is not None else discards(position, seat, state.need)
+    )
+    options = () if meets else legal(position)
+    if seat is None or not (meets or options):
         raise ImpossibleEvent("nobody is to act")
     if (talk := _talk(position, picker)) is not None:
         return talk
+    outlook = BY_ONESELF if state.alone else IN_COMPANY
+    if meets:
+        worth = outlook.kept_by_name[_immune(position)]
+        return discard(position, seat, min(meets, key=lambda cards: sum(map(worth.__getitem__, cards))))
     if isinstance(options[0], cmd.ChooseNext):
         return _next(position, [option for option in options if isinstance(option, cmd.ChooseNext)], picker)
-    outlook = BY_ONESELF if position.state.alone else IN_COMPANY
+    if state.need is not None:
+        return options[0]  # a Jester is flipped, and the game is only given up without one
     sight = _sight(position, seat)
-    if position.state.need is not None:
-        return min(options, key=lambda option: _cost(outlook, sight, option))
     worths = {tuple(sorted(cards)): worth for cards, worth in outlook.plays(sight, DEPTH_ALONE if outlook.alone else DEPTH_TOGETHER)}
     return max(options, key=lambda option: _worth(outlook, sight, worths, option))
 
@@ -59,13 +66,12 @@ def policy(position: RegicidePosition, picker: Picker) -> cmd.RegicideCommand:
 def _sight(position: RegicidePosition, seat: SeatKey) -> Sight:
     """What a seat sees."""
     state, table, royal = position.state, position.table, royal_of(position.table)
-    suit = SUIT[NUMBER[royal.name]]
     return Sight(
         hand=numbered(held(table, seat).faces),
         others=tuple(held(table, other).count for other in state.around(seat)[1:]),
         room=state.hand,
-        suit=suit,
-        immune=NO_SUIT if state.cancelled else suit,
+        suit=SUIT[NUMBER[royal.name]],
+        immune=_immune(position),
         attack=royal.value,
         health=royal.health,
         damage=state.damage,
@@ -78,6 +84,11 @@ def _sight(position: RegicidePosition, seat: SeatKey) -> Sight:
         flips=flips_left(table),
         top=tuple(_top(table)),
     )
+
+
+def _immune(position: RegicidePosition) -> int:
+    """The suit that the royal is immune to."""
+    return NO_SUIT if position.state.cancelled else SUIT[NUMBER[royal_of(position.table).name]]
 
 
 def _top(table: TableState) -> Iterator[int]:
@@ -99,17 +110,6 @@ def _worth(outlook: Outlook, sight: Sight, worths: Mapping[tuple[int, ...], int]
             return outlook.flips(sight) if sight.tavern else LOST * 2
         case _:
             return LOST * 3
-
-
-def _cost(outlook: Outlook, sight: Sight, option: cmd.RegicideCommand) -> int:
-    """Return what it costs to meet an attack so: a Jester is flipped, and given up is only, where no discard is enough."""
-    match option:
-        case cmd.Discard():
-            return sum(map(outlook.kept_by_name[sight.immune].__getitem__, option.cards))
-        case cmd.Flip():
-            return -LOST if sight.tavern else -LOST * 2
-        case _:
-            return -LOST * 3
 
 
 def _talk(position: RegicidePosition, picker: Picker) -> cmd.Say | None:
