@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from records.core.asking.chance import ChanceMissing
 from records.core.events import Event, Recorded
@@ -32,6 +33,21 @@ class AskedDraft(Draft[C]):
     __slots__ = ()
 
 
+class _Unforbidden(dict[type, Any]):
+    """What any event does to a draft that is asked."""
+
+    def __missing__(self, _cls: type) -> NoReturn:
+        raise UnforbiddenError
+
+
+_UNFORBIDDEN = _Unforbidden()
+
+
+def _applied(evolve: Mapping[type, Apply], draft: Draft[Any]) -> Mapping[type, Apply]:
+    """Return what events do to a draft that is asked, or in which something is missing."""
+    return _UNFORBIDDEN if type(draft) is AskedDraft else dict.fromkeys(evolve, partial(apply_event, evolve))
+
+
 class Script(Generic[C]):
     """A batch being written, from ``position`` on; ``version`` is that of its first event in the log.
 
@@ -39,14 +55,15 @@ class Script(Generic[C]):
     """
 
     def __init__(self, evolve: Mapping[type, Apply], position: Position[C], version: int) -> None:
-        self._evolve, self._begun = evolve, position
-        self._draft = position.thaw()
-        self.state = self._draft.state
+        self._begun = position
+        self._draft = draft = position.thaw()
+        self.state = draft.state
         """The counters as they are now."""
         self.table: FoldTable = self._draft.table  # type: ignore[assignment]  # a thawed position has a fold's table
         """The cards as they are now, to be read."""
         self._first = self._next = version
         self._written: list[Event] = []
+        self._evolve = evolve if type(draft) is Draft and not draft.state.missing else _applied(evolve, draft)
 
     @property
     def next(self) -> int:
@@ -70,13 +87,7 @@ class Script(Generic[C]):
 
     def write(self, event: Event) -> None:
         """Add ``event``; raises ``ImpossibleEvent`` if it cannot happen now, and ``UnforbiddenError`` on an ``AskedDraft``."""
-        draft, recorded = self._draft, Recorded(self._next, self._first, _NO_TIME, "", event)
-        if type(draft) is AskedDraft:
-            raise UnforbiddenError
-        if draft.state.missing:
-            apply_event(self._evolve, draft, recorded)
-        else:
-            self._evolve[type(event)](draft, recorded)
+        self._evolve[type(event)](self._draft, Recorded(self._next, self._first, _NO_TIME, "", event))
         self._written.append(event)
         self._next += 1
 

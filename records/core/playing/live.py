@@ -27,7 +27,7 @@ class LivePosition(Position[Any]):
 
 
 _VERSION, _TABLE, _STATE = (Position.__dict__[name].__set__ for name in ("version", "table", "state"))
-"""Its slots are filled themselves, as one is made after each command: a frozen dataclass takes three times as long."""
+"""Its slots are filled themselves, as one is made for each request: a frozen dataclass takes three times as long."""
 
 
 def _live(version: int, draft: Draft[Any]) -> LivePosition:
@@ -44,7 +44,7 @@ class Live:
     def __init__(self, play: GamePlay, position: Position[Any]) -> None:
         self._decide, self._draft = play.decide, position.thaw()
         self.position: Position[Any] = _live(position.version, self._draft)
-        """The game as it is now, to be read before the next ``do``."""
+        """The game as it is now: the same position throughout, which goes on with the game."""
 
     @property
     def state(self) -> Any:
@@ -60,5 +60,5 @@ class Live:
         """Return what ``command`` leads to, and go on over it; raises what ``GamePlay.decide`` raises."""
         version = self.position.version
         events = self._decide(self.position, command, chance, version + 1)
-        self.position = _live(version + len(events), self._draft)
+        _VERSION(self.position, version + len(events))
         return events
