@@ -49,7 +49,10 @@ def destroy(script: CrushScript, chance: Chance, slots: tuple[SlotId, ...], rule
     trigger(script, *follow)
 
 
-def bury_dead(script: CrushScript, chance: Chance, rule: str) -> None:
-    """Destroy all creatures with as much damage as life, until there are none."""
-    while dead := sight_of(script).dead:
-        destroy(script, chance, dead, rule)
+def bury_dead(script: CrushScript, chance: Chance, rule: str) -> Sight:
+    """Destroy all creatures with as much damage as life, until there are none; return the field without them."""
+    sight = sight_of(script)
+    while sight.dead:
+        destroy(script, chance, sight.dead, rule)
+        sight = sight_of(script)
+    return sight

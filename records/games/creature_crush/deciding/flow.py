@@ -10,7 +10,7 @@ from records.games.creature_crush.deciding.asking import ask_seat
 from records.games.creature_crush.deciding.destroying import bury_dead
 from records.games.creature_crush.deciding.flipping import could_flip
 from records.games.creature_crush.deciding.refusals import must_be_asked
-from records.games.creature_crush.deciding.sight import Sight, sight_of
+from records.games.creature_crush.deciding.sight import Sight
 from records.games.creature_crush.deciding.striking import strike
 from records.games.creature_crush.model import chain_events as ch
 from records.games.creature_crush.model.commands import OrderChain
@@ -23,22 +23,23 @@ def go_on(script: CrushScript, chance: Chance) -> None:
     """Carry out what is under way until a seat is asked, the game is over, or nothing is left."""
     while script.state.outcome is None and not script.state.pending:
         state = script.state
-        under_way = bool(state.chain) and state.chain[-1].begun
-        if under_way and _amid(state):
-            carry_out(script, chance)
+        if state.chain and state.chain[-1].begun:
+            if state.waiting and not _amid(state) and state.rules["new_triggers"] == "at once":
+                _queue(script)
+            else:
+                carry_out(script, chance)
             continue
-        if not under_way:
-            bury_dead(script, chance, "7.3")
-        if state.waiting and (not under_way or state.rules["new_triggers"] == "at once"):
+        sight = bury_dead(script, chance, "7.3")
+        if state.waiting:
             _queue(script)
-        elif not under_way and _window(script):
+        elif _window(script, sight):
             return
         elif state.chain:
             carry_out(script, chance)
         elif state.attack is not None:
             strike(script, chance, state.attack)
         else:
-            _win(script)
+            _win(script, sight)
             return
 
 
@@ -66,17 +67,14 @@ def order_chain(script: CrushScript, command: OrderChain) -> None:
     script.write(ch.ChainOrdered(rule="7.2", seat=command.seat, answers=asked.id, ids=command.ids))
 
 
-def _window(script: CrushScript) -> bool:
+def _window(script: CrushScript, sight: Sight) -> bool:
     """Ask who may answer what has just happened, if anybody could by what everybody sees (7.4)."""
     state = script.state
-    if state.rules["flip_window"] == "never asked":
+    if not sight.crush_cards or state.rules["flip_window"] == "never asked":
         return False
     again = state.asked_again if state.rules["own_link"] == "yes" else None
     own = state.asked_itself if state.rules["own_window"] == "asked too" else None
     window, second, only_waiting = state.window, state.second_window, state.only_waiting
-    if window is second is again is own is None:
-        return False
-    sight = sight_of(script)
     for seat, waiting in ((again, False), (own, True), (window, only_waiting), (second, only_waiting)):
         if seat is not None and could_flip(sight, seat, only_waiting=waiting):
             ask_seat(script, seat, "respond", "7.4", least=0)
@@ -84,14 +82,15 @@ def _window(script: CrushScript) -> bool:
     return False
 
 
-def _win(script: CrushScript) -> None:
+def _win(script: CrushScript, sight: Sight) -> None:
     """Nothing is under way: a seat without cards has lost (10.1)."""
     state = script.state
     if state.phase == "set-up" or state.active is None:
         return
-    table = script.table
-    bare = [seat for seat in state.seats if not table.in_hand(seat) and not table.in_deck(camp(seat))]
-    lost = [seat for seat in bare if _lost(sight_of(script), seat)]
+    in_hand, in_deck = script.table.in_hand, script.table.in_deck
+    lost = [seat for seat in state.seats if not in_hand(seat) and not in_deck(camp(seat)) and _lost(sight, seat)]
+    if not lost:
+        return
     if len(lost) > 1:
         if state.rules["both_lost"] == "draw":
             script.write(GameDrawn(rule="10.1", why="both lost"))
@@ -103,8 +102,8 @@ def _win(script: CrushScript) -> None:
 
 def _lost(sight: Sight, seat: SeatKey) -> bool:
     """Whether a seat without hand and camp has no card left: none but in the hell or held by the enemy, or none but in the hell."""
+    here = (*sight.standing(seat), *sight.laid(seat))
+    if any(sight.owner(slot) == seat for slot in here):
+        return False
     wherever = sight.state.rules["win_test"] == "all owned cards in the hell"
-    for slot in (*sight.creatures, *sight.crush_cards):
-        if sight.owner(slot) == seat and (wherever or sight.controller(slot) == seat):
-            return False
-    return True
+    return not wherever or all(sight.owner(slot) != seat for slot in (*sight.creatures, *sight.crush_cards))

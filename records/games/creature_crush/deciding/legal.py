@@ -58,19 +58,21 @@ def seen_legal(sight: Sight, most: int = LISTED) -> tuple[cmd.CrushCommand, ...]
 def held(sight: Sight, seat: SeatKey) -> tuple[str, ...]:
     """Return the different cards that the log shows in a hand."""
     cards = sight.state.cards
-    return tuple(sorted({str(face) for face in sight.table.hand(seat).faces if face in cards}))
+    return tuple(sorted({face for face in sight.table.hand(seat).faces if face in cards}))
 
 
 def _battle(sight: Sight, seat: SeatKey) -> list[cmd.CrushCommand]:
     ways = payable(sight.state)
     found = _plays(sight, seat, ways)
+    slots, cards = sight.slots, sight.state.cards
     for slot in sight.standing(seat):
-        card = sight.open_card(slot)
+        card = cards.get(slots[slot].seen)  # type: ignore[arg-type]  # what is no name is not there
         if card is None:
             continue
-        if may_act(sight, slot) and sight.attack(slot):
-            for dice in ways.get(card.cost, ()):
-                found += [cmd.AttackWith(seat=seat, slot=slot, target=target, dice=dice) for target in attack_targets(sight, slot)]
+        paid = ways.get(card.cost)
+        if paid is not None and may_act(sight, slot) and sight.attack(slot):
+            targets = attack_targets(sight, slot)
+            found += [cmd.AttackWith(seat=seat, slot=slot, target=target, dice=dice) for dice in paid for target in targets]
         if card.conditioned:
             found += [cmd.UseEffect(seat=seat, slot=slot, line=line) for line in usable(sight, slot)]
     found += _flips(sight, seat)
@@ -80,18 +82,21 @@ def _battle(sight: Sight, seat: SeatKey) -> list[cmd.CrushCommand]:
 
 def _plays(sight: Sight, seat: SeatKey, ways: Mapping[int, tuple[Dice, ...]]) -> list[cmd.CrushCommand]:
     """Return the cards of the hand that can be played; ``ways`` to pay each cost of a creature."""
-    state, burns, found = sight.state, burnable(sight.state), list[cmd.CrushCommand]()
-    open_to_creatures, open_to_crush = summon_cells(sight, seat), crush_cells(sight, seat)
+    state, found = sight.state, list[cmd.CrushCommand]()
     for name in held(sight, seat):
         card = state.cards[name]
         if card.creature:
-            for dice in ways.get(card.cost, ()):
-                found += [cmd.Summon(seat=seat, card=name, cell=cell, dice=dice) for cell in open_to_creatures]
-        elif open_to_crush:
+            paid = ways.get(card.cost)
+            if paid is not None:
+                cells = summon_cells(sight, seat)
+                found += [cmd.Summon(seat=seat, card=name, cell=cell, dice=dice) for dice in paid for cell in cells]
+        elif open_to_crush := crush_cells(sight, seat):
             least, most = crush_dice(state) if card.any_dice else (card.cost, card.cost)
-            hidden = secret(name, to=(seat,))
-            for dice in [dice for number in range(least, most + 1) for dice in burns.get(number, ())]:
-                found += [cmd.LayCrush(seat=seat, card=hidden, cell=cell, dice=dice) for cell in open_to_crush]
+            burns = burnable(state)
+            burnt = [dice for number in range(least, most + 1) for dice in burns.get(number, ())]
+            if burnt:
+                hidden = secret(name, to=(seat,))
+                found += [cmd.LayCrush(seat=seat, card=hidden, cell=cell, dice=dice) for dice in burnt for cell in open_to_crush]
     return found
 
 

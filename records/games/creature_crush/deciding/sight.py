@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -85,19 +85,19 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class Creatures:
-    """Which creatures stand where, and what is printed on them: true until a card of zones A and B moves, or another seat is on turn."""
+    """Which creatures stand where, and what is printed on them: true until a card of zones A and B moves, whoever is on turn."""
 
     def __init__(self, at: Standing) -> None:
         table, state = at.table, at.state
-        self.rules, self.active = state.rules, state.active
+        self.rules = state.rules
         self.piles = piles = table.piles
         self._slots, self._cards = table.slots, state.cards
         self._kept: dict[Hashable, Any] = {}
         self._added: Mapping[tuple[SlotId, str], int] | None = None
         self.of = {seat: tuple([slot for one in cells(seat, FRONT, BACK) if one in piles for slot in piles[one]]) for seat in state.seats}
         """By the seat on whose side they stand."""
-        self.all = _in_turn(self.of, state)
-        """Those of the seat on turn first."""
+        self.all = _in_turn(self.of)
+        """All, by the seat whose come first."""
 
     def once(self, ask: Callable[[Sight, A], T], sight: Sight, of: A) -> T:
         """Return what ``ask`` says of a sight of these creatures, which must follow from them alone: it is worked out once."""
@@ -108,18 +108,27 @@ class Creatures:
             return found
 
     @lazily
-    def printed(self) -> Sequence[tuple[SlotId, Card]]:
-        """All creatures, with what is printed on them; raises ``NotNoted`` for one that nobody noted."""
-        slots, cards = self._slots, self._cards
+    def printed(self) -> Mapping[SlotId, Card]:
+        """What is printed on all creatures; raises ``NotNoted`` for one that nobody noted."""
+        slots, cards, every = self._slots, self._cards, next(iter(self.all.values()))
         try:
-            return [(slot, cards[slots[slot].seen]) for slot in self.all]  # type: ignore[index]  # what is no name is not there
+            return {slot: cards[slots[slot].seen] for slot in every}  # type: ignore[index]  # what is no name is not there
         except KeyError:  # a face that nobody noted
-            return [(slot, noted(cards, slots[slot].face)) for slot in self.all]
+            return {slot: noted(cards, slots[slot].face) for slot in every}
+
+    @lazily
+    def waiting(self) -> Mapping[str, frozenset[SlotId]]:
+        """Who waits for something, by what happens and keyword as on the card."""
+        found: dict[str, list[SlotId]] = {}
+        for slot, card in self.printed.items():
+            for waits in card.waiting:
+                found.setdefault(waits, []).append(slot)
+        return {waits: frozenset(slots) for waits, slots in found.items()}
 
     @lazily
     def lines(self) -> Sequence[tuple[SlotId, Lasting]]:
         """The lasting lines of all creatures, with the creature that says so."""
-        return [(source, line) for source, card in self.printed if card.lasting for line in card.lasting]
+        return [(source, line) for source, card in self.printed.items() if card.lasting for line in card.lasting]
 
     def added(self, sight: Sight) -> Mapping[tuple[SlotId, str], int]:
         """Return what lasting lines add, by creature and number, where that does not depend on what they bear."""
@@ -139,21 +148,21 @@ class Creatures:
 
 
 class CrushZones:
-    """Which cards lie in zones C: true until one of them moves or is turned, or another seat is on turn."""
+    """Which cards lie in zones C: true until one of them moves or is turned, whoever is on turn."""
 
     def __init__(self, at: Standing) -> None:
         piles, state = at.table.piles, at.state
         self.of = {seat: tuple([slot for one in cells(seat, CRUSH) if one in piles for slot in piles[one]]) for seat in state.seats}
         """By the seat on whose side they lie."""
-        self.all = _in_turn(self.of, state)
-        """Those of the seat on turn first."""
+        self.all = _in_turn(self.of)
+        """All, by the seat whose come first."""
         self.free = {seat: tuple([one for one in cells(seat, CRUSH) if not piles.get(one)]) for seat in state.seats}
         """Where nothing lies, by seat."""
 
 
-def _in_turn(of: Mapping[SeatKey, tuple[SlotId, ...]], state: CrushCounters) -> tuple[SlotId, ...]:
-    first = state.active or state.seats[0]
-    return (*of[first], *of[state.other(first)])
+def _in_turn(of: Mapping[SeatKey, tuple[SlotId, ...]]) -> Mapping[SeatKey, tuple[SlotId, ...]]:
+    (one, ones), (other, others) = of.items()
+    return {one: (*ones, *others), other: (*others, *ones)}
 
 
 class Sight:
@@ -162,10 +171,13 @@ class Sight:
     def __init__(self, at: Standing, field: Creatures | None = None, crush: CrushZones | None = None) -> None:
         self.table, self.state = at.table, at.state
         self.slots, self._cards = at.table.slots, at.state.cards
-        self.bears = at.state.cards_lying
-        """What the cards of the field bear, as the counters said then."""
+        self.bears, self.active = at.state.cards_lying, at.state.active
+        """What the cards of the field bear, and who is on turn, as the counters said then."""
+        self.first = self.active or at.state.seats[0]
+        """Whose cards come first."""
         self.kept: dict[Hashable, Any] = {}
         """What is worked out from it more than once."""
+        self._numbers: dict[SlotId, tuple[int, int]] = {}
         self.field = Creatures(at) if field is None else field
         self.crush = CrushZones(at) if crush is None else crush
 
@@ -174,12 +186,12 @@ class Sight:
     @property
     def creatures(self) -> tuple[SlotId, ...]:
         """All creatures of the field, those of the seat on turn first."""
-        return self.field.all
+        return self.field.all[self.first]
 
     @property
     def crush_cards(self) -> tuple[SlotId, ...]:
         """All cards in zones C, those of the seat on turn first."""
-        return self.crush.all
+        return self.crush.all[self.first]
 
     def standing(self, seat: SeatKey) -> tuple[SlotId, ...]:
         """Return the creatures on the side of a seat, zone A first."""
@@ -260,12 +272,19 @@ class Sight:
 
     def attack(self, slot: SlotId) -> int:
         """Return a creature's attack as it is now, 0 or more."""
-        found = self.card(slot).attack + self.borne(slot).attack + self._lasting.get((slot, "attack"), 0)
-        return found if found > 0 else 0  # noqa: FURB136 -- the function asked most often: half the time of ``max``
+        return (self._numbers.get(slot) or self._numbers_of(slot))[0]
 
     def life(self, slot: SlotId) -> int:
         """Return a creature's life as it is now, without its damage."""
-        return self.card(slot).life + self.borne(slot).life + self._lasting.get((slot, "life"), 0)
+        return (self._numbers.get(slot) or self._numbers_of(slot))[1]
+
+    def _numbers_of(self, slot: SlotId) -> tuple[int, int]:
+        card, borne, lasting = self.card(slot), self.bears.get(slot, UNMARKED), self._lasting
+        attack, life = card.attack + borne.attack, card.life + borne.life
+        if lasting:
+            attack, life = attack + lasting.get((slot, "attack"), 0), life + lasting.get((slot, "life"), 0)
+        found = self._numbers[slot] = (attack if attack > 0 else 0, life)  # noqa: FURB136 -- asked often: half the time of ``max``
+        return found
 
     def has(self, slot: SlotId, keyword: FlagName) -> bool:
         """Whether a creature has a keyword, printed or given to it until the end of the turn."""
@@ -275,10 +294,12 @@ class Sight:
     def dead(self) -> tuple[SlotId, ...]:
         """Creatures with as much damage as life, or without life."""
         field, bears = self.field, self.bears
-        struck: Sequence[SlotId] = field.all
+        printed = field.printed
+        struck: Collection[SlotId] = printed
         if not field.shortened:  # no lasting line takes life: only who has as much damage as life without them can be dead
-            struck = [slot for slot, card in field.printed if (of := bears.get(slot)) is not None and card.life + of.life <= of.damage]
-        return tuple([slot for slot in struck if self.life(slot) <= self.borne(slot).damage]) if struck else ()
+            hurt = [(slot, of) for slot, of in bears.items() if of.damage or of.life < 0]
+            struck = [slot for slot, of in hurt if slot in printed and printed[slot].life + of.life <= of.damage]
+        return tuple([slot for slot in self.creatures if slot in struck and self.life(slot) <= self.borne(slot).damage]) if struck else ()
 
     @lazily
     def _lasting(self) -> Mapping[tuple[SlotId, str], int]:
@@ -328,7 +349,7 @@ class Sight:
     def _on_side(self, lying: Creatures | CrushZones, cards: CardFilter, source: Source) -> tuple[SlotId, ...]:
         """Return the creatures, or the cards of zones C, on the side that a line speaks of."""
         if cards.side == "any":
-            return lying.all
+            return lying.all[self.first]
         return lying.of[source.seat if cards.side == "yours" else self.state.other(source.seat)]
 
     def _narrowed(self, slot: SlotId, cards: CardFilter, source: Source, *, printed: bool = False) -> bool:
@@ -363,19 +384,19 @@ def sight_of(at: Standing) -> Sight:
 
     A frozen position keeps nothing; the table of a game that goes on does, for its players and for what is decided.
     """
-    table = at.table
+    table, state = at.table, at.state
     if not isinstance(table, FoldTable):
         return Sight(at)
     kept: Sight | None = table.kept
-    if kept is None:
+    if kept is None or kept.state is not state or kept.field.rules is not state.rules:
         found = Sight(at)
+    elif table.stirred:
+        crush = [zone(pile) == CRUSH for pile in table.stirred]
+        found = Sight(at, None if False in crush else kept.field, None if True in crush else kept.crush)
+    elif kept.bears is state.cards_lying and kept.active is state.active:
+        return kept
     else:
-        state, stirred, field = at.state, table.stirred, kept.field
-        held = kept.state is state and field.active is state.active and field.rules is state.rules
-        if held and not stirred and kept.bears is state.cards_lying:
-            return kept
-        crush = [zone(pile) == CRUSH for pile in stirred]
-        found = Sight(at, None if False in crush else field, None if True in crush else kept.crush) if held else Sight(at)
+        found = Sight(at, kept.field, kept.crush)
     table.kept = found
     table.stirred.clear()
     return found

@@ -62,10 +62,15 @@ def by_keyword(sight: Sight, keyword: str, seat: SeatKey, face: Face, slot: Slot
 
 def watching(sight: Sight, moment: Happened) -> list[Triggered]:
     """Return the lines of creatures in the field that wait for what happens, those of the seat on turn first."""
-    found, waits = list[Triggered](), f"{moment.what} "
-    for slot, card in sight.field.printed:
-        if waits not in card.waiting:
+    waits = f"{moment.what} "
+    able = sight.field.waiting.get(waits)
+    if able is None:
+        return []
+    found = list[Triggered]()
+    for slot in sight.creatures:
+        if slot not in able:
             continue
+        card = sight.field.printed[slot]
         for nth, ability, condition in card.waiting[waits]:
             source = Source(sight.controller(slot), slot)
             if meets(sight, moment, condition, source) and all_hold(sight, ability, source):

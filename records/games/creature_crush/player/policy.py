@@ -13,7 +13,7 @@ from records.games.creature_crush.deciding.sight import sight_of
 from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model.places import pool
 from records.games.creature_crush.model.position import CrushPosition
-from records.games.creature_crush.player.valuing import worth
+from records.games.creature_crush.player.valuing import worths
 
 CRUSH_CARDS = 4
 """Of a camp that a player chooses."""
@@ -34,9 +34,11 @@ def sensible_policy(position: CrushPosition, picker: Picker) -> Command:
         return _camp(position, position.state.pending[0].seat, picker)
     if len(found) == 1:
         return picker.choice(found)
-    worths = [worth(sight, command) for command in found]
-    best = max(worths)
-    return picker.choice([command for command, value in zip(found, worths, strict=True) if value == best])
+    values = worths(sight, found)
+    best = max(values)
+    if values.count(best) == 1:
+        return picker.choice((found[values.index(best)],))
+    return picker.choice([command for command, value in zip(found, values, strict=True) if value == best])
 
 
 def _camp(position: CrushPosition, seat: SeatKey, picker: Picker) -> Command:

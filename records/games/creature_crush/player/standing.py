@@ -6,7 +6,7 @@ import msgspec
 
 from records.core.ids import PileId, SeatKey, SlotId
 from records.games.creature_crush.deciding.sight import Sight
-from records.games.creature_crush.model.places import CREATURE_ZONES, FRONT, cell, column, zone
+from records.games.creature_crush.model.places import BACK, FRONT, cell, column, zone
 
 DIRECT, KILL, FACED, THREAT, SHIELD = 8, 5, 1, -6, 6
 """An attack on the opponent; an enemy that would fall, and one that would not; an enemy that would destroy it; a column held shut."""
@@ -54,9 +54,11 @@ def standing(sight: Sight, seat: SeatKey, place: PileId, who: Fighter) -> int:
 
 def _around(sight: Sight, seat: SeatKey, place: PileId) -> Around:
     enemy, piles = sight.state.other(seat), sight.field.piles
-    front, back = (piles.get(cell(one, column(place), enemy), ()) for one in CREATURE_ZONES)
+    here = column(place)
+    back = piles.get(cell(BACK, here, enemy), ())
     if zone(place) == FRONT:
         return Around(tuple([fighter(sight, slot) for slot in back]), 0 if back else DIRECT, 0)
+    front = piles.get(cell(FRONT, here, enemy), ())
     return Around(tuple([fighter(sight, slot) for slot in (*front, *back)]), 0, SHIELD if front else 0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from records.core.ids import PileId, SlotId
@@ -24,16 +24,24 @@ BETTER = 2
 """How much better a creature must stand after a move."""
 
 
-def worth(sight: Sight, command: cmd.CrushCommand) -> float:
-    """Return what a command is worth; the higher, the better. What ends a phase is worth nothing."""
-    worth_of_one = _WORTHS.get(type(command))
-    return TAKE if worth_of_one is None else worth_of_one(sight, command)
+def worths(sight: Sight, commands: Iterable[cmd.CrushCommand]) -> list[float]:
+    """Return what commands are worth; the higher, the better. What ends a phase is worth nothing."""
+    by_kind = _WORTHS
+    return [by_kind.get(type(command), _taken)(sight, command) for command in commands]
+
+
+def _taken(_sight: Sight, _command: cmd.CrushCommand) -> float:
+    return TAKE
 
 
 def _summon(sight: Sight, command: cmd.Summon) -> float:
-    card = sight.state.cards[str(command.card)]
-    stands = standing(sight, command.seat, command.cell, Fighter(card.attack, card.life))
-    return SUMMON + 2 * card.cost - len(command.dice) + stands / 2
+    name, cell = command.card, command.cell
+    found: float | None = sight.kept.get((name, cell))
+    if found is None:
+        card = sight.state.cards[str(name)]
+        found = SUMMON + 2 * card.cost + standing(sight, command.seat, cell, Fighter(card.attack, card.life)) / 2
+        sight.kept[name, cell] = found
+    return found - len(command.dice)
 
 
 def _use(sight: Sight, command: cmd.UseEffect) -> float:
@@ -47,12 +55,21 @@ def _burn(sight: Sight, command: cmd.Burn) -> float:
 
 
 def _attack(sight: Sight, command: cmd.AttackWith) -> float:
-    if command.target is None:
-        return DIRECT - sight.card(command.slot).cost
-    own, enemy = fighter(sight, command.slot), fighter(sight, command.target)
+    """Return what an attack is worth, whichever dice pay for it."""
+    attack = (command.slot, command.target)
+    found: float | None = sight.kept.get(attack)
+    if found is None:
+        found = sight.kept[attack] = _attacked(sight, *attack)
+    return found
+
+
+def _attacked(sight: Sight, slot: SlotId, target: SlotId | None) -> float:
+    if target is None:
+        return DIRECT - sight.card(slot).cost
+    own, enemy = fighter(sight, slot), fighter(sight, target)
     falls = own.attack >= enemy.life
-    gain = KILL + 3 * sight.card(command.target).cost if falls else DIRECT * own.attack / max(1, enemy.life)
-    dies = (enemy.attack if sight.has(command.target, "vengeful") else 0) >= own.life
+    gain = KILL + 3 * sight.card(target).cost if falls else DIRECT * own.attack / max(1, enemy.life)
+    dies = (enemy.attack if sight.has(target, "vengeful") else 0) >= own.life
     return gain - (KILL if dies else 0)
 
 
