@@ -67,6 +67,19 @@ def test_planted_blunders_are_marked_and_hardly_a_mark_is_refuted() -> None:
     assert f"in {found['games with a refuted mark']} of the games ({_interval(refuted)})" in text
 
 
+@pytest.mark.parametrize(("name", "game"), [("planted", "regicide"), ("planted-castle-rampage", "castle-rampage")])
+def test_a_second_judge_is_asked_only_where_it_counts(name: str, game: str) -> None:
+    """Rows in which both were asked come to the same without the reference's own choice, where the named command settles it."""
+    kept = [msgspec.json.decode(line) for line in (ROWS / f"{name}.jsonl").read_bytes().splitlines()]
+    whole = planted.summary(kept, game)
+    both = [one for row in kept for one in row["found"] if len(one["reference"]) == 2]
+    settled = [one for one in both if not planted.SORTS[game].open({**one, "reference": one["reference"][1:]})]
+    assert len(settled) > len(both) / 2
+    for one in settled:
+        del one["reference"][0]
+    assert planted.summary(kept, game) == whole
+
+
 def test_lay_of_castle_rampage_has_mean_nought() -> None:
     """Over 200 decisions, within three standard errors; by the rows that are kept."""
     kept = [msgspec.json.decode(line) for line in (ROWS / "lay-castle-rampage.jsonl").read_bytes().splitlines()]

@@ -1,12 +1,14 @@
 """Planted blunders: are they marked, and is anything marked that is none?
 
-Judged by a reference of four times the budget: another choice of the best, and the command that the review named as the best.
-Either may miss what the other found, and a decision cost at least the greater of both losses.
+Judged by a reference of four times the budget: the command that the review named as the best, and another choice of the best. Either may
+miss what the other found, and a decision cost at least the greater of both losses. The other choice takes twice as long, and is asked
+only where it could change what is counted.
 """
 
 from __future__ import annotations
 
 import random
+from functools import partial
 from math import sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -32,7 +34,7 @@ from support.review.measures.deciding import Decided, decided
 from support.review.records import Played, recorded
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from records.core.position import Command
     from records.review.playing import Terms
@@ -57,6 +59,18 @@ class PlantedSort(NamedTuple):
     """Points from which on, by two standard errors of the reference, it should be marked."""
     least: int
     """Points that a mark says at least: one is refuted where the reference is below that by two standard errors."""
+
+    def confirmed(self, one: Mapping[str, Any]) -> bool:
+        """Whether a judge puts a planted decision at so many points that it should be marked."""
+        return bool(one["planted"]) and any(mean - 2 * error >= self.sure for mean, error in one["reference"])
+
+    def refuted(self, one: Mapping[str, Any]) -> bool:
+        """Whether all judges put a mark below what it says."""
+        return bool(one["mark"]) and all(mean + 2 * error < self.least for mean, error in one["reference"])
+
+    def open(self, one: Mapping[str, Any]) -> bool:
+        """Whether another judge could change either; before the first one always."""
+        return self.refuted(one) or (one["planted"] and not self.confirmed(one))
 
 
 SORTS = {
@@ -83,8 +97,11 @@ def row(number: int, terms: Terms, game: str = "regicide") -> dict[str, Any]:
         reference = SeatReview(played_game, header, seen, seat, replace(terms, seed=number + 1_000_000, passes=more))
         for one in marked(rows, parts.passes):
             if one.version in planted or one.mark:
-                judges = reference.decision(one.version, MARKS).loss, _named(choices[one.version], one, TIMES * most)
-                found.append(_judged(one, judges, planted=one.version in planted))
+                judged = _judged(one, planted=one.version in planted)
+                for judge in (partial(_named, choices[one.version], one, TIMES * most), partial(_other, reference, one)):
+                    if sort.open(judged):
+                        judged["reference"].append(_points(judge()))
+                found.append(judged)
     return {"players": len(header.seats), "decisions": decisions, "found": found}
 
 
@@ -104,14 +121,14 @@ def _named(choice: Decided, one: Decision, pairs: int) -> PlayoutTally:
     return paired(best, played)
 
 
-def _judged(one: Decision, judges: Sequence[PlayoutTally], *, planted: bool) -> dict[str, Any]:
-    return {
-        "version": one.version,
-        "planted": planted,
-        "mark": one.mark,
-        "loss": _points(one.loss),
-        "reference": [_points(by) for by in judges],
-    }
+def _other(reference: SeatReview, one: Decision) -> PlayoutTally:
+    """Return what the best command by a choice of the reference's own is worth more than the played one."""
+    return reference.decision(one.version, MARKS).loss
+
+
+def _judged(one: Decision, *, planted: bool) -> dict[str, Any]:
+    """Return a decision before any judge was asked."""
+    return {"version": one.version, "planted": planted, "mark": one.mark, "loss": _points(one.loss), "reference": []}
 
 
 def _points(loss: PlayoutTally) -> list[float]:
@@ -163,8 +180,8 @@ def summary(rows: Sequence[dict[str, Any]], game: str = "regicide") -> dict[str,
     Shares are in percent, each with an interval of 95 %.
     """
     sort, found = SORTS[game], [one for of_game in rows for one in of_game["found"]]
-    sure = [one for one in found if one["planted"] and any(mean - 2 * error >= sort.sure for mean, error in one["reference"])]
-    refuted = [one for one in found if one["mark"] and all(mean + 2 * error < sort.least for mean, error in one["reference"])]
+    sure = [one for one in found if sort.confirmed(one)]
+    refuted = [one for one in found if sort.refuted(one)]
     games = sum(any(one in refuted for one in of_game["found"]) for of_game in rows)
     marked_ones = sum(bool(one["mark"]) for one in sure)
     return {
