@@ -142,32 +142,35 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
             shield = sight.shield + (sight.blocked if sight.suit == SPADES and sight.immune == SPADES else 0)
             after = struct_with(sight, hand=hand, immune=NO_SUIT, shield=shield)
             others = (sight.room,) if sight.others else ()
-            return self._hand(after) + self._cards(after) + self._ahead(after, others)
-        amount = sum([VALUE[card] for card in cards])
-        works = {SUIT[card] for card in cards if SUIT[card] != sight.immune}
-        damage = sight.damage + _strikes(sight, cards)
+            return self._hand(after.hand, NO_SUIT) + self._cards(after) + self._ahead(after, others)
+        amount, immune = sum([VALUE[card] for card in cards]), sight.immune
+        works = {SUIT[card] for card in cards}
+        works.discard(immune)
         healed = min(amount, sight.pile) if HEARTS in works else 0
-        drawn = _drawn(sight, hand, min(amount, sight.tavern + healed) if DIAMONDS in works else 0)
         after = struct_with(
             sight,
-            hand=hand + drawn.known,
-            others=drawn.others,
-            damage=damage,
-            shield=sight.shield + (amount if SPADES in works else 0),
-            tavern=sight.tavern + healed - drawn.cards,
+            hand=hand,
+            damage=sight.damage + (amount * 2 if CLUBS in works else amount),
+            shield=sight.shield + amount if SPADES in works else sight.shield,
+            tavern=sight.tavern + healed,
             pile=sight.pile - healed,
             fight=sight.fight + len(cards),
-            top=drawn.top,
         )
-        gain = (drawn.own * self.weights.drawn + drawn.by_others * self.weights.drawn_by_others) * ONE
-        if damage >= sight.health:
-            return self._fallen(after, gain, drawn.own, depth)
-        return self._standing(after, gain, drawn.own, depth)
+        gain = own = 0
+        if DIAMONDS in works and after.tavern:
+            after, own = _drawn(after, min(amount, after.tavern))
+            by_others = sum(after.others) - sum(sight.others)
+            gain = (own * self.weights.drawn + by_others * self.weights.drawn_by_others) * ONE
+        if after.damage >= after.health:
+            return self._fallen(after, gain, own, depth)
+        return self._standing(after, gain, own, depth)
 
     def yields(self, sight: Sight) -> int:
         """Return how good it is to play nothing."""
         met = self._met(sight)
-        return LOST if met is None else self._cards(met) + self._hand(met) + self._ahead(met, met.others) - self.weights.yields * ONE
+        if met is None:
+            return LOST
+        return self._cards(met) + self._hand(met.hand, met.immune) + self._ahead(met, met.others) - self.weights.yields * ONE
 
     def flips(self, sight: Sight) -> int:
         """Return how good it is to flip a Jester before playing."""
@@ -180,9 +183,9 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
     def _cards(self, sight: Sight) -> int:
         return self.weights.tavern * min(sight.tavern * ONE, self.weights.tavern_enough) + self.weights.pile * sight.pile * ONE
 
-    def _hand(self, sight: Sight) -> int:
-        worth = self.kept[sight.immune]
-        return sum([worth[card] for card in sight.hand])
+    def _hand(self, hand: CountedHand, immune: int) -> int:
+        worth = self.kept[immune]
+        return sum([worth[card] for card in hand])
 
     def _met(self, sight: Sight) -> Sight | None:
         """The position after the cheapest discard; None where the hand is not enough."""
@@ -210,7 +213,7 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
         met = self._met(sight)
         if met is None:
             return self._short(sight, gain_all, own)
-        found = gain_all + self._hand(met) + self._ahead(met, met.others)
+        found = gain_all + self._hand(met.hand, met.immune) + self._ahead(met, met.others)
         if not depth or not self.alone or not met.hand:
             return found
         deeper = self.best(struct_with(met, top=()), depth - 1) + own * self.weights.drawn * self.weights.plan
@@ -238,13 +241,15 @@ class Outlook(msgspec.Struct, frozen=True, dict=True):
             gain -= weights.empty * ONE
         attack = _next_attack(sight.castle)
         lacks = max(0, (2 * attack - sum([VALUE[card] for card in sight.hand])) * ONE - own * weights.unseen)
-        calm = struct_with(sight, immune=NO_SUIT)
-        found = gain + self._cards(sight) + self._hand(calm) - weights.next_attack * attack * ONE - weights.next_lacks * lacks
+        found = (
+            gain + self._cards(sight) + self._hand(sight.hand, NO_SUIT) - weights.next_attack * attack * ONE - weights.next_lacks * lacks
+        )
         if not depth or not sight.hand:
             return found
         against = struct_with(
-            calm,
+            sight,
             suit=NO_SUIT,
+            immune=NO_SUIT,
             attack=attack,
             health=2 * attack,
             damage=0,
@@ -280,29 +285,12 @@ def _next_attack(castle: int) -> int:
     return VALUES["jack"] if castle > 8 else VALUES["queen"] if castle > 4 else VALUES["king"]  # noqa: PLR2004 -- four of each rank
 
 
-class _Drawn(msgspec.Struct, frozen=True):
-    known: CountedHand
-    """Cards from the top that everybody knew."""
-    own: int
-    """Others."""
-    by_others: int
-    others: tuple[int, ...]
-    top: tuple[int, ...]
-
-    @property
-    def cards(self) -> int:
-        return len(self.known) + self.own + self.by_others
-
-
-def _drawn(sight: Sight, hand: CountedHand, amount: int) -> _Drawn:
-    """Return what Diamonds bring, one card each in turn."""
-    if not amount:
-        return _Drawn([], 0, 0, sight.others, sight.top)
-    room = [sight.room - len(hand), *(sight.room - count for count in sight.others)]
-    known: CountedHand = []
-    top, counts, own, nth = list(sight.top), list(sight.others), 0, 0
-    by_others = 0
-    amount = min(amount, sum([number for number in room if number > 0]))
+def _drawn(sight: Sight, amount: int) -> tuple[Sight, int]:
+    """Return the position after Diamonds, one card each in turn, and how many the hand has got that nobody knew."""
+    hand, top, counts, own = list(sight.hand), list(sight.top), list(sight.others), 0
+    room = [sight.room - len(hand), *[sight.room - count for count in counts]]
+    nth, amount = 0, min(amount, sum([number for number in room if number > 0]))
+    tavern = sight.tavern - amount
     while amount:
         if room[nth] > 0:
             room[nth] -= 1
@@ -310,10 +298,9 @@ def _drawn(sight: Sight, hand: CountedHand, amount: int) -> _Drawn:
             card = top.pop(0) if top else None
             if nth:
                 counts[nth - 1] += 1
-                by_others += 1
             elif card is not None:
-                known.append(card)
+                hand.append(card)
             else:
                 own += 1
         nth = (nth + 1) % len(room)
-    return _Drawn(known, own, by_others, tuple(counts), tuple(top))
+    return struct_with(sight, hand=hand, others=tuple(counts), tavern=tavern, top=tuple(top)), own
