@@ -90,9 +90,11 @@ def commands(position: CastlePosition, ways: Ways) -> tuple[cmd.CastleCommand, .
 def _places(position: CastlePosition) -> Iterator[cmd.Place]:
     piles, purple = list(dict.fromkeys(position.state.to_place)), position.state.purple
     for seat in dict.fromkeys(map(ev.owner, piles)):
+        own = [pile for pile in piles if ev.owner(pile) == seat]
         for card in _cards(position, seat):
             if card not in purple:
-                yield from (cmd.Place(seat=seat, pile=pile, card=_own(card, seat)) for pile in piles if ev.owner(pile) == seat)
+                laid = _own(card, seat)
+                yield from [cmd.Place(seat=seat, pile=pile, card=laid) for pile in own]
 
 
 @lru_cache(maxsize=1024)
@@ -175,13 +177,13 @@ class TurnOptions:
         else:
             hand = self._ways.sorted(self._hand)
             for card in cards:
-                yield from self._played(card, hand)
+                one = state.cards[card]
+                if traits(one).does and not forbidden(state, one, (), seat):
+                    yield from self._played(one, hand)
 
-    def _played(self, card: str, hand: tuple[Face, ...]) -> Iterator[cmd.Play]:
-        state, script, seat, one = self._position.state, self._script, self._seat, self._position.state.cards[card]
+    def _played(self, one: Card, hand: tuple[Face, ...]) -> Iterator[cmd.Play]:
+        state, script, seat, card = self._position.state, self._script, self._seat, one.name
         has = traits(one)
-        if not has.does or forbidden(state, one, (), seat):
-            return
         if has.judges and not _allowed(powers_must_allow, script, _SILENT, seat, one):
             return
         asked = demands(state, one)
