@@ -59,15 +59,17 @@ def told(sight: Sight) -> dict[str, object]:
 def test_what_is_kept_is_what_a_new_look_says(ruleset: str, seed: int) -> None:
     """After every decision of a game by any command, with whatever the rules themselves have looked at before."""
     assert CRUSH.play is not None
-    legal, kept, taken_over, before = CRUSH.play.legal, 0, 0, None
+    legal, kept, taken_over, over_turns, before = CRUSH.play.legal, 0, 0, 0, None
     for live, rest in positions(ruleset, seed, lambda position, picker: picker.choice(legal(position))):
         sight = sight_of(live.position)
         assert told(sight) == told(Sight(rest))
         kept += sight is before
         taken_over += before is not None and sight.field is before.field and sight.crush is not before.crush
+        over_turns += before is not None and sight.field is before.field and sight.active != before.active
         before = sight
     assert kept > 0
     assert taken_over > 0
+    assert over_turns > 0
 
 
 def test_a_frozen_position_keeps_nothing() -> None:
