@@ -36,6 +36,38 @@ READ = """() => {
 }"""
 RENDERED = """() => [...document.querySelectorAll("#told-turns .turn > .lines")]
   .map((it) => it.checkVisibility({ contentVisibilityAuto: true }))"""
+COMPARED = """() => {
+  window.compared = 0;
+  const equal = Node.prototype.isEqualNode;
+  Node.prototype.isEqualNode = function (other) {
+    if (this.parentElement?.closest("#board, #narration")) window.compared += 1;
+    return equal.call(this, other);
+  };
+}"""
+"""What is found to be against the rules after a rest is marked on the bar, which is compared again."""
+WRITTEN = """() => {
+  window.written = [];
+  for (const name of ["pushState", "replaceState"]) {
+    const write = history[name];
+    history[name] = function (...all) { window.written.push([window.framed ?? false, all[2]]); return write.apply(this, all); };
+  }
+  addEventListener("kiebitz-step", () => { window.framed = false; requestAnimationFrame(() => { window.framed = true; }); });
+}"""
+"""Each address that is written, and whether the frame of its step had begun."""
+ASKED = """() => new Promise((told) => addEventListener("kiebitz-step", () => {
+  queueMicrotask(() => {
+    dispatchEvent(new Event("copy"));
+    told([location.href, document.title, document.querySelector("[data-opens]")?.href, document.getElementById("link").href]);
+  });
+}, { once: true }))"""
+"""What somebody reads who copies as soon as the step was put."""
+SHOWN = """() => ["board", "narration", "now-said", "transport"].map((id) => {
+  const part = document.getElementById(id).cloneNode(true);
+  for (const moving of [part, ...part.querySelectorAll("[data-moves], [data-moving]")]) {
+    for (const name of ["data-moves", "data-moving"]) moving.removeAttribute(name);
+  }
+  return part.textContent.replace(/\\s+/g, " ").trim();
+})"""
 SENTENCE = "() => { document.querySelector('.says').append('so'); return document.body.offsetHeight; }"
 
 book = books.shared
@@ -112,3 +144,50 @@ def test_who_walks_has_two_steps_ahead_however_much_moves(royal: Page) -> None:
     royal.keyboard.press("ArrowRight")
     until(royal, "window.steps === 2")
     assert royal.evaluate("window.atPut") == read
+
+
+def test_the_address_is_written_after_the_frame_and_before_anybody_can_ask(royal: Page) -> None:
+    """Address, title and links took as long as half the board, and no frame shows them; who copies at once still finds them right."""
+    royal.evaluate(WRITTEN)
+    title = royal.title()
+    royal.keyboard.press("ArrowRight")
+    royal.wait_for_url(re.compile(rf"at={AT + 1}&as=A$"))
+    assert [framed for framed, _ in royal.evaluate("window.written")] == [True]
+    assert royal.title() != title
+    asked = royal.evaluate_handle(f"() => {{ window.asked = ({ASKED})(); }}")
+    royal.keyboard.press("ArrowRight")
+    until(royal, "window.written.length === 2")
+    asked.dispose()
+    address, said, opens, link = royal.evaluate("window.asked")
+    assert address == link
+    assert f"at={AT + 2}&" in address
+    assert said == royal.title()
+    assert opens is None or f"open={AT + 2}" in opens
+    assert [framed for framed, _ in royal.evaluate("window.written")] == [True, False]
+    # Back leads to where the walk began, and forward to where it ended
+    royal.go_back()
+    royal.wait_for_url(re.compile(rf"at={AT}&as=A$"))
+    until(royal, f"document.title === {title!r}")
+
+
+def test_pages_are_compared_before_the_key(royal: Page) -> None:
+    """While the reader looks, this page and the next are compared; the key changes what differs, and a changed part is compared again."""
+    royal.evaluate(COMPARED)
+    royal.keyboard.press("ArrowRight")
+    until(royal, "window.steps === 1")
+    royal.wait_for_timeout(900)  # longer than what is read ahead may wait for an idle moment
+    waited = royal.evaluate("window.compared")
+    assert waited > 0
+    royal.evaluate("() => addEventListener('kiebitz-step', () => { window.atPut = window.compared; }, { once: true })")
+    royal.keyboard.press("ArrowRight")
+    until(royal, "window.steps === 2")
+    assert royal.evaluate("window.atPut") == waited
+    # what somebody changed in between is made right all the same
+    royal.wait_for_timeout(900)
+    royal.evaluate("() => { document.querySelector('#board .says').remove(); document.querySelector('#narration .line').append('so'); }")
+    royal.keyboard.press("ArrowRight")
+    until(royal, "window.steps === 3")
+    walked = royal.evaluate(SHOWN)
+    royal.reload()
+    royal.locator("[role=slider]").wait_for()
+    assert royal.evaluate(SHOWN) == walked

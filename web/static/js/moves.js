@@ -2,6 +2,7 @@
 // Movement from one step to the next, laid over a board that already stands at its step. Only what changed its place moves, and what moves is
 // a place (slot s14, attacker, the strength), never a face; a card that enters a hand is a back until it is there.
 import { pace } from "./pace.js";
+import { isExpected } from "./patch.js";
 import { discarded, drawn, happening, sceneIn } from "./scenes.js";
 
 /** @typedef {{ element: HTMLElement, sign: string, box: DOMRect | null, card: number, cards?: Map<string, DOMRect> }} Spot A place, what lies there as
@@ -22,7 +23,7 @@ function lyingAt(card) {
 
 /** What is to be seen of a card, without the number of its place: that changes when another card leaves. @param {Element} card @returns {string} */
 function faceOf(card) {
-  const data = card.getAttributeNames().filter((name) => name.startsWith("data-"));
+  const data = card.getAttributeNames().filter((name) => name.startsWith("data-") && name !== "data-moves");
   return [card.childElementCount, ...data.map((name) => `${name}=${card.getAttribute(name)}`)].join(" ");
 }
 
@@ -38,6 +39,22 @@ function spotsIn(root, signed = true) {
     spots.set(slot ? `slot-${slot}` : (place ?? "now-line"), { element, sign, box: null, card: 0 });
   }
   return spots;
+}
+
+/** What lies on this page and on the one that is expected, read before the key. @type {{ page: Document | null, old: Map<string, Spot>, coming: Map<string, Spot> }} */
+const foreseen = { page: null, old: new Map(), coming: new Map() };
+
+/** Read what lies on this page and on the one that probably comes next. @param {Document} page */
+export function foresee(page) {
+  if (reduced.matches) return;
+  Object.assign(foreseen, { page, old: spotsIn(document), coming: spotsIn(page) });
+}
+
+/** @param {Document} fresh @returns {[Map<string, Spot>, Map<string, Spot>]} what lies on this page, and on the page to come */
+function compared(fresh) {
+  const { page, old, coming } = foreseen;
+  foreseen.page = null;
+  return page === fresh && isExpected(fresh, document.getElementById("board")) ? [old, coming] : [spotsIn(document), spotsIn(fresh)];
 }
 
 /** @typedef {{ glide: number, turn: number, scene: number }} Times in milliseconds */
@@ -225,7 +242,7 @@ const heldIn = ({ element }) => new Map([...element.querySelectorAll(".card")].m
 export function changing(fresh, put, forward) {
   settle();
   if (!forward || reduced.matches || document.hidden) return put();
-  const [old, coming] = [spotsIn(document), spotsIn(fresh)];
+  const [old, coming] = compared(fresh);
   const names = [...new Set([...old.keys(), ...coming.keys()])].filter((name) => old.get(name)?.sign !== coming.get(name)?.sign);
   if (names.length > MOST) return put();
   const was = sceneIn(document);

@@ -34,18 +34,22 @@ function isSame(old, fresh) {
   return old.nodeName === fresh.nodeName && keyOf(old) === keyOf(fresh);
 }
 
-/** @param {Element} old @param {Element} fresh */
-function patchAttributes(old, fresh) {
+/** @typedef {() => void} Edit a change of one node */
+
+/** @param {Element} old @param {Element} fresh @param {Edit[]} edits */
+function compareAttributes(old, fresh, edits) {
   // by their names: a list of attributes makes an object of each
-  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) edits.push(() => old.removeAttribute(name));
   for (const name of fresh.getAttributeNames()) {
     const value = /** @type {string} */ (fresh.getAttribute(name));
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (old.getAttribute(name) !== value) edits.push(() => old.setAttribute(name, value));
   }
   if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement) {
     // what was typed or chosen is no attribute
-    if (old.value !== fresh.value) old.value = fresh.value;
-    if (old.checked !== fresh.checked) old.checked = fresh.checked;
+    edits.push(() => {
+      if (old.value !== fresh.value) old.value = fresh.value;
+      if (old.checked !== fresh.checked) old.checked = fresh.checked;
+    });
   }
 }
 
@@ -59,8 +63,8 @@ function goesOn(old, from, wanted) {
   return -1;
 }
 
-/** @param {Element} old @param {Element} fresh */
-function patchChildren(old, fresh) {
+/** @param {Element} old @param {Element} fresh @param {Edit[]} edits */
+function compareChildren(old, fresh, edits) {
   const [before, after] = [[...old.childNodes], [...fresh.childNodes]];
   let first = 0;
   while (first < before.length && first < after.length && equals(before[first], after[first])) first += 1;
@@ -71,24 +75,88 @@ function patchChildren(old, fresh) {
   let at = 0;
   for (const wanted of after.slice(first, freshEnd)) {
     const found = goesOn(between, at, wanted);
-    if (found > at) for (const gone of between.slice(at, found)) gone.remove();
+    if (found > at) for (const gone of between.slice(at, found)) edits.push(() => gone.remove());
     if (found >= 0) at = found;
     const here = between[at];
     if (here && (found >= 0 || isSame(here, wanted))) {
-      if (staying(wanted) === null) patch(here, wanted);
+      if (staying(wanted) === null) compare(here, wanted, edits);
       at += 1;
-    } else old.insertBefore(wanted, here ?? stays);
+    } else edits.push(() => old.insertBefore(wanted, here ?? stays));
   }
-  for (const gone of between.slice(at)) gone.remove();
+  for (const gone of between.slice(at)) edits.push(() => gone.remove());
 }
 
-/** Make `old` equal to `fresh`, which is used up. @param {Node} old @param {Node} fresh */
-export function patch(old, fresh) {
+/** @param {Node} old @param {Node} fresh @param {Edit[]} edits */
+function compare(old, fresh, edits) {
   if (old.isEqualNode(fresh)) return;
-  if (!(old instanceof Element) || !(fresh instanceof Element)) {
-    old.nodeValue = fresh.nodeValue;
-    return;
+  if (old instanceof Element && fresh instanceof Element) {
+    compareAttributes(old, fresh, edits);
+    compareChildren(old, fresh, edits);
+  } else edits.push(() => (old.nodeValue = fresh.nodeValue));
+}
+
+/** What makes `old` equal to `fresh`; nothing is changed yet. @param {Element} old @param {Element} fresh @returns {Edit[]} */
+function editsOf(old, fresh) {
+  /** @type {Edit[]} */
+  const edits = [];
+  compare(old, fresh, edits);
+  return edits;
+}
+
+/** @param {Edit[]} edits */
+function carryOut(edits) {
+  for (const edit of edits) edit();
+}
+
+/** Make `old` equal to `fresh`, which is used up. @param {Element} old @param {Element} fresh */
+export const patch = (old, fresh) => carryOut(editsOf(old, fresh));
+
+// To compare two pages takes longer than to change one, so it is done while the reader looks, for the page that the next key leads to. Where a
+// part was changed in between it is compared again.
+
+/** What a movement writes on a part of the page, and takes away before the page is changed. */
+const MOTION = ["data-moves", "data-moving"];
+
+/** The page that is expected, and for each part of this page what makes it that one's. @type {{ page: Document | null, edits: Map<Element, Edit[]> }} */
+const expected = { page: null, edits: new Map() };
+
+/** @param {MutationRecord[]} changes */
+function changed(changes) {
+  for (const { target, attributeName } of changes) {
+    if (MOTION.includes(attributeName ?? "")) continue;
+    const part = (target instanceof Element ? target : target.parentElement)?.closest("[data-region]");
+    if (part) expected.edits.delete(part);
   }
-  patchAttributes(old, fresh);
-  patchChildren(old, fresh);
+}
+
+const watch = new MutationObserver(changed);
+
+/** The parts of this page that another one has, too. @param {Document} page @returns {[Element, Element][]} */
+function shared(page) {
+  const both = [...document.querySelectorAll("[data-region]")].map((old) => [old, page.getElementById(old.id)]);
+  return /** @type {[Element, Element][]} */ (both.filter(([, fresh]) => fresh));
+}
+
+/** Compare this page with the one that probably comes next. @param {Document} page */
+export function expect(page) {
+  watch.disconnect();
+  Object.assign(expected, { page, edits: new Map() });
+  if (!fits(document, page)) return;
+  for (const [old, fresh] of shared(page)) {
+    watch.observe(old, { subtree: true, childList: true, attributes: true, characterData: true });
+    expected.edits.set(old, editsOf(old, fresh));
+  }
+}
+
+/** Whether a part stands as it stood when a page was expected. @param {Document} page @param {Element | null} part @returns {boolean} */
+export function isExpected(page, part) {
+  changed(watch.takeRecords());
+  return page === expected.page && part !== null && expected.edits.has(part);
+}
+
+/** Put the parts of a page in the place of this one's. @param {Document} page, which is used up */
+export function turnTo(page) {
+  for (const [old, fresh] of shared(page)) carryOut((isExpected(page, old) && expected.edits.get(old)) || editsOf(old, fresh));
+  watch.disconnect();
+  Object.assign(expected, { page: null, edits: new Map() });
 }

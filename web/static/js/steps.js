@@ -1,5 +1,6 @@
 // @ts-check
 // The steps of a record as they are fetched: what changes with a step, the neighbours ahead of their time, each read once.
+import { whenIdle } from "./pace.js";
 
 /** Steps fetched ahead or lately, by the address of what changes. Small: a finished record does not change, but the reader's patience is short.
  * @type {Map<string, Promise<string>>} */
@@ -49,13 +50,6 @@ export function forget() {
   wanted = null;
 }
 
-/** What is wanted soon after the frame that is drawn next, even while things move on it: then a page is idle late or never.
- * @param {() => void} act */
-export const afterFrame = (act) => requestAnimationFrame(() => setTimeout(act, 0));
-
-/** What can wait until nothing else is done. @param {() => void} act */
-export const whenIdle = (act) => (window.requestIdleCallback ? requestIdleCallback(act, { timeout: 300 }) : setTimeout(act, 30));
-
 /** Read a page, or take it as it was read ahead. @param {string} address @param {string} html @returns {Document} */
 export function readStep(address, html) {
   const page = read.get(address);
@@ -67,24 +61,26 @@ export function readStep(address, html) {
 /** Fetch the steps that a hand leads to next, and read the one that lies on its way: to read takes as long as to put in place. Of a reader
  * who walks the step behind that one is fetched, too, so that an answer may take as long as two steps.
  * @param {(string | null)[]} neighbours addresses, null for none @param {string | null} next one of them
- * @param {(page: Document) => string | null} behind of the page of `next` the address that lies behind it on the same way, null for none that is wanted */
-export function fetchAhead(neighbours, next, behind) {
+ * @param {(page: Document) => string | null} behind of the page of `next` the address that lies behind it on the same way, null for none that is wanted
+ * @param {(page: Document) => void} expected is told the page of `next` as soon as it was read */
+export function fetchAhead(neighbours, next, behind, expected) {
   wanted = next;
   for (const address of read.keys()) if (address !== next) read.delete(address);
   for (const address of [next, ...neighbours.filter((neighbour) => neighbour !== next)]) {
     if (!address) continue;
     fetchStep(address).then(
-      (html) => address === next && setTimeout(() => readAhead(address, html, behind), 0),
+      (html) => address === next && setTimeout(() => readAhead(address, html, behind, expected), 0),
       () => undefined, // it was only a guess; the visit itself will say what is wrong
     );
   }
 }
 
-/** @param {string} address @param {string} html @param {(page: Document) => string | null} behind */
-function readAhead(address, html, behind) {
+/** @param {string} address @param {string} html @param {(page: Document) => string | null} behind @param {(page: Document) => void} expected */
+function readAhead(address, html, behind, expected) {
   if (address !== wanted) return;
   const page = readStep(address, html);
   read.set(address, page);
   const further = behind(page);
   if (further) fetchStep(further).catch(() => undefined);
+  whenIdle(() => read.get(address) === page && expected(page));
 }

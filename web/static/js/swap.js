@@ -1,12 +1,12 @@
 // @ts-check
 // A step without a new page: puts the regions that change with the step in place of the old ones. Whatever goes wrong ends in an
 // ordinary visit of the address.
-import { changing, settle } from "./moves.js";
-import { pace } from "./pace.js";
-import { fits, patch } from "./patch.js";
+import { changing, foresee, settle } from "./moves.js";
+import { afterFrame, forgive, owe, pace, payUp, whenIdle } from "./pace.js";
+import { expect, fits, turnTo } from "./patch.js";
 import { showPresent } from "./tabs.js";
 import { endPreview } from "./preview.js";
-import { afterFrame, fetchAhead, fetchStep, forget, isAhead, readStep, whenIdle } from "./steps.js";
+import { fetchAhead, fetchStep, forget, isAhead, readStep } from "./steps.js";
 
 /** Counts visits, so that a slow answer never overtakes a later wish. */
 let visit = 0;
@@ -21,18 +21,12 @@ function focusMark() {
   return focus.matches(".line") ? ".line[aria-current]" : null;
 }
 
-/** @param {Document} fresh @param {string} address */
-function put(fresh, address) {
-  const mark = focusMark();
-  for (const old of document.querySelectorAll("[data-region]")) {
-    const region = fresh.getElementById(old.id);
-    if (region) patch(old, region);
-  }
-  document.title = fresh.title;
+/** What says the step beside the frame: the title, and links that carry step and viewer in their address. @param {string} title @param {string} address */
+function name(title, address) {
+  document.title = title;
   document.querySelector('link[rel="canonical"]')?.setAttribute("href", address);
   const { searchParams } = new URL(address, location.href);
   for (const link of document.querySelectorAll(".lang a, .menu [aria-current='page'], [data-moment]")) {
-    // these carry step and viewer in their address
     const url = new URL(link.getAttribute("href") ?? "", location.href);
     for (const word of link.matches("[data-moment]") ? ["at", "as"] : ["at", "as", "memory", "knows"]) {
       const said = searchParams.get(word);
@@ -46,7 +40,13 @@ function put(fresh, address) {
     url.searchParams.set("open", searchParams.get("at") ?? "0");
     link.setAttribute("href", `${url.pathname}${url.search}`);
   }
-  if (!pace.playing) announce(); // who listens cannot read as fast as the game plays
+}
+
+/** @param {Document} fresh */
+function put(fresh) {
+  const mark = focusMark();
+  turnTo(fresh);
+  if (!pace.playing) announce(fresh.title); // who listens cannot read as fast as the game plays
   dispatchEvent(new Event("kiebitz-step"));
   if (mark) {
     const again = document.querySelector(mark);
@@ -85,10 +85,11 @@ function keepPlace() {
   document.cookie = `places=${places.join(".")}; path=/; max-age=${365 * 24 * 3600}; samesite=lax`;
 }
 
-function announce() {
+/** @param {string} title */
+function announce(title) {
   const told = document.getElementById("told");
   const line = document.querySelector(".line[aria-current]");
-  if (told) told.textContent = `${document.title.split(" · ")[0]}. ${line?.textContent?.trim() ?? ""}`;
+  if (told) told.textContent = `${title.split(" · ")[0]}. ${line?.textContent?.trim() ?? ""}`;
 }
 
 /** @param {Element | null} link @returns {string | null} */
@@ -114,7 +115,11 @@ function arrow(name, page) {
 /** @param {boolean} walks whether the reader came by an arrow, and so will go on */
 function lookAhead(walks) {
   const [on, back] = [arrow("on", document), arrow("back", document)];
-  fetchAhead([on, back], way === "on" ? on : back, (page) => (walks ? arrow(way, page) : null));
+  const compare = (/** @type {Document} */ page) => {
+    expect(page);
+    if (way === "on") foresee(page);
+  };
+  fetchAhead([on, back], way === "on" ? on : back, (page) => (walks ? arrow(way, page) : null), compare);
 }
 
 /** Whether an address leads to another step of what is shown here, through the same eyes. @param {string} address */
@@ -156,6 +161,7 @@ export async function visitStep(address, { push = true, forward = false, auto = 
   const [mine, walks] = [++visit, isNear(address)];
   way = addressOf(control("back")) === address ? "back" : "on";
   if (!auto) pace.playing = false;
+  payUp();
   settle();
   let fresh;
   try {
@@ -166,11 +172,12 @@ export async function visitStep(address, { push = true, forward = false, auto = 
   }
   if (mine !== visit) return true;
   endPreview();
-  const turnTo = () => {
+  const { title } = fresh;
+  changing(fresh, () => put(fresh), forward);
+  owe(() => {
     if (push && address !== location.href) enter(address, walks, auto);
-    put(fresh, address);
-  };
-  changing(fresh, turnTo, forward);
+    name(title, address);
+  });
   afterFrame(() => lookAhead(walks));
   return true;
 }
@@ -267,6 +274,9 @@ export function startSwap() {
     if (byPointer) radio.blur();
     radio.form.requestSubmit();
   });
-  addEventListener("popstate", () => void (document.getElementById("transport") && visitStep(location.href, { push: false })));
+  addEventListener("popstate", () => {
+    forgive();
+    if (document.getElementById("transport")) void visitStep(location.href, { push: false });
+  });
   lookAhead(false);
 }
