@@ -99,6 +99,26 @@ def test_a_class_on_a_game_begins_in_the_menu_of_its_replay(shelf: GameBook) -> 
     assert teacher.get("/classes?record=0000000000000000").status_code == 404
 
 
+@pytest.mark.parametrize(("wrong", "sent"), [("record", {"record": "zzzz"}), ("viewer", {"viewer": "Z"}), ("", {"title": ""})])
+def test_a_class_that_is_refused_says_why_at_its_field_and_keeps_what_was_typed(shelf: GameBook, wrong: str, sent: dict[str, str]) -> None:
+    """Only the wrong field is marked, its reason is what it is described by, the form stands open, and no study is left behind."""
+    typed = {"record": shelf.records.shelf(LOCAL).entries[0].id, "viewer": "B", "title": "Tuesdays"} | sent
+    before = [one.id for one in shelf.studies.studies(LOCAL)]
+    answer = browser(shelf).post("/classes", data=typed)
+    assert answer.status_code == 422
+    page = BeautifulSoup(answer.text, "html.parser")
+    form = next(form for form in page.select("form.account-form") if form.select_one('input[name="record"]'))
+    assert {str(field["name"]): str(field["value"]) for field in form.select("input[name]")} == typed
+    assert [str(field["name"]) for field in page.select("[aria-invalid]")] == ([wrong] if wrong else [])
+    (alert,) = page.select("[role=alert]")
+    assert alert.get_text().strip()
+    assert alert.get("id") == (f"wrong-{wrong}" if wrong else None)
+    made = form.find_parent("details")
+    assert made is not None
+    assert "open" in made.attrs
+    assert [one.id for one in shelf.studies.studies(LOCAL)] == before
+
+
 def test_a_class_takes_the_new_version_between_two_lessons(shelf: GameBook) -> None:
     """Its page offers it once it is published; learners read it then, and what was asked of a chapter that is gone stays readable."""
     record, teacher, phone = shelf.records.shelf(LOCAL).entries[0].id, browser(shelf), browser(shelf)

@@ -83,8 +83,10 @@ class TaughtDesk:
         Raises what ``add_chapter`` raises.
         """
         self._gate.check(caller, Permission.TEACH)
+        chapter = NewChapter(title=title, record=record, viewer=viewer)
+        self._desk.chapter_draft(caller, chapter)  # what is refused leaves no study behind
         study = self._desk.open_study(caller, title)
-        self._desk.add_chapter(caller, study.id, NewChapter(title=title, record=record, viewer=viewer))
+        self._desk.add_chapter(caller, study.id, chapter)
         self._desk.publish_study(caller, study.id)
         return self.open_class(caller, study.id, title)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from records.errors import MalformedCommand, RecordNotFound, SignInRefused
+from records.errors import MalformedCommand, NotFound, SignInRefused
 from records.service.classes.joining import shown_return_code
 from web import callers
 from web.callers import current_book, current_caller, learner
@@ -66,8 +66,8 @@ def begin() -> AnyResponse:
     form = _one(("title", "study", "record", "viewer"))
     try:
         made = teaching.begun(current_book(), current_caller(), form)
-    except (MalformedCommand, RecordNotFound) as error:
-        page = teaching.classes_page(current_book(), current_caller(), {}, said=str(error))
+    except (MalformedCommand, NotFound) as error:
+        page = teaching.classes_page(current_book(), current_caller(), {}, teaching.refused_form(form, error))
         return make_response(render_template("pages/classes.html", page=page), page.status)
     return redirect(url_for("classes.in_class", in_class=made), HTTPStatus.SEE_OTHER)
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from records.accounts.tokens import shown_code
 from records.core.viewers import viewer_key
-from records.errors import MalformedCommand, RecordsError
+from records.errors import AmbiguousEntry, MalformedCommand, RecordNotFound, RecordsError, SeatNotFound
 from records.service.classes.live_views import counted
 from records.studies.chapters.events import ChapterId, FindMove, GuidedReading
 from records.studies.classes.attendance import ChosenAnswer, PolledAnswer
@@ -59,6 +59,14 @@ class TaughtGame(msgspec.Struct, frozen=True, kw_only=True):
     """Through whose it was being looked at."""
 
 
+class RefusedForm(msgspec.Struct, frozen=True):
+    """A form as it was sent, which field of it is wrong, if it is one, and why."""
+
+    sent: Mapping[str, str]
+    wrong: str
+    why: str
+
+
 class ClassesPage(msgspec.Struct, frozen=True, kw_only=True):
     """The classes that somebody holds, and the studies on which another one can be begun."""
 
@@ -66,8 +74,20 @@ class ClassesPage(msgspec.Struct, frozen=True, kw_only=True):
     studies: Sequence[StudyView]
     game: TaughtGame | None = None
     """The game from which the reader comes to teach it."""
-    said: str = ""
-    status: HTTPStatus = HTTPStatus.OK
+    refused: RefusedForm | None = None
+
+    @property
+    def status(self) -> HTTPStatus:
+        """Whether a form was refused."""
+        return HTTPStatus.OK if self.refused is None else UNPROCESSABLE
+
+    def sent(self, field: str, *, beside: str) -> str:
+        """Return what was sent in a field of the refused form that has the field ``beside``; nothing was in another one."""
+        return "" if self.refused is None or not self.refused.sent.get(beside) else self.refused.sent.get(field, "")
+
+    def wrong(self, field: str) -> str:
+        """Return why a field was refused."""
+        return "" if self.refused is None or self.refused.wrong != field else self.refused.why
 
 
 class ClassPage(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -240,8 +260,18 @@ class LivePage(LiveTable):
         return [CountBar(one.words, one.number, one.share, nth == poll.task.right) for nth, one in enumerate(found)]
 
 
-def classes_page(book: GameBook, caller: Caller, asked: Mapping[str, str], said: str = "") -> ClassesPage:
-    """Return the classes of the caller; ``said`` is why a form was refused.
+WRONG: tuple[tuple[type[RecordsError], str], ...] = ((RecordNotFound, "record"), (AmbiguousEntry, "record"), (SeatNotFound, "viewer"))
+"""Which field of the form for a game a refusal means; what is not listed is said above the forms."""
+
+
+def refused_form(form: Mapping[str, str], error: RecordsError) -> RefusedForm:
+    """Return a form that was refused."""
+    fields = (field for kind, field in WRONG if isinstance(error, kind) and form.get("record"))
+    return RefusedForm(form, next(fields, ""), str(error))
+
+
+def classes_page(book: GameBook, caller: Caller, asked: Mapping[str, str], refused: RefusedForm | None = None) -> ClassesPage:
+    """Return the classes of the caller, and with them a form that was ``refused``.
 
     ``asked`` may name a game to teach (``record``) and through whose eyes (``as``); raises Refused for one that is not there.
     """
@@ -249,8 +279,7 @@ def classes_page(book: GameBook, caller: Caller, asked: Mapping[str, str], said:
         classes=book.classes.classes(caller),
         studies=[one for one in book.studies.studies(caller) if one.numbers],
         game=_taught_game(look(book, caller, asked["record"], asked.get("as"))) if asked.get("record") else None,
-        said=said,
-        status=UNPROCESSABLE if said else HTTPStatus.OK,
+        refused=refused,
     )
 
 
