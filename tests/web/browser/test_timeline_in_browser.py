@@ -16,6 +16,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from support import books
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +29,14 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+SEATS = """() => [...document.querySelectorAll("#board .side")].map((side) => {
+  const box = (it) => it.getBoundingClientRect();
+  const [ground, name, figures] = [side, side.querySelector(".seat-name"), side.querySelector(".figures")].map(box);
+  const lines = [...side.querySelectorAll("dt, dd, bdi, small")].map((it) => box(it).height / parseFloat(getComputedStyle(it).fontSize));
+  const whole = [name, figures].every((it) => it.left >= ground.left && it.right <= ground.right && it.bottom <= ground.bottom);
+  const overlaps = name.right > figures.left && name.bottom > figures.top && name.top < figures.bottom;
+  return { inside: whole, overlaps, lines: Math.max(...lines) / 1.6 };
+})"""
 FERRY = Path(__file__).parents[3] / "examples" / "games" / "night-ferry.json"
 
 
@@ -86,6 +95,16 @@ def test_the_bar_is_clicked_and_drawn_along(visit: Open, view: RecordView) -> No
     page.go_back()
     at_step(page, first)
     assert page.evaluate("'samePage' in document.body.dataset")
+
+
+@pytest.mark.parametrize("width", rest_soaked((768, 1280, 1440, 390)))
+def test_what_is_counted_of_a_seat_stands_whole_beside_its_name(visit: Open, book: GameBook, width: int) -> None:
+    """Three seats share a row: a name and its number lie in the seat's ground, each in one line, and neither on the other."""
+    record = store_file(book, LOCAL, FERRY.read_bytes(), FERRY.name, ImportOptions())[0].id
+    page = visit(f"/records/{record}?at=12&as=A", viewport={"width": width, "height": 900}, locale="de-DE")
+    seats = page.evaluate(SEATS)
+    assert len(seats) == 4
+    assert [seat for seat in seats if not seat["inside"] or seat["overlaps"] or seat["lines"] > 1] == []
 
 
 @pytest.mark.soak
