@@ -29,6 +29,12 @@ IN_SIGHT = """() => {
   return scrollHeight <= innerHeight && scrollWidth <= innerWidth && Math.max(...below) <= innerHeight;
 }"""
 
+ROWS = """() => [...document.querySelectorAll("table.roster tbody tr")].map((row) => {
+  const above = row.closest("table").querySelector("thead").getBoundingClientRect().bottom;
+  return [Math.round(above), Math.round(row.getBoundingClientRect().top)];
+})"""
+"""Of each learner's line where the headings above it end, and where it begins."""
+
 book = books.own
 
 
@@ -55,6 +61,10 @@ def test_a_phone_follows_the_teacher_by_itself(chromium: Browser, tmp_path: Path
         phone.locator(later).wait_for()
         teacher.locator(later).wait_for()
         assert teacher.get_by_role("textbox", name="Question").input_value() == "Who"
+        progress = context.new_page()
+        progress.goto(f"http://{held.host}:{held.other_port}/classes/{held.id}")
+        assert len(rows := progress.evaluate(ROWS)) >= 1
+        assert all(above <= below for above, below in rows)
         assert complaints == []
         if not asked:
             context.close()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
+from importers.base import ImportOptions
+from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.games.regicide.game import REGICIDE
 from records.games.regicide.model.events import CardsPlayed, RoyalDefeated, RoyalRevealed, ShieldRaised
@@ -15,6 +18,7 @@ from records.service import GameBook
 from records.service.writing.simulation import simulate
 from support import books
 from support.movement import WATCH, names, press, until
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -217,3 +221,14 @@ def test_what_opens_is_large_enough_to_touch(visit: Open, played: str) -> None:
         }).filter(([, height]) => height < 43.5)"""
     )
     assert small == []
+
+
+@pytest.mark.parametrize(("width", "height"), rest_soaked(((390, 844), (360, 640))))
+def test_the_hand_stands_above_the_dock_whatever_heaps_there_are(visit: Open, book: GameBook, width: int, height: int) -> None:
+    """In German, beside a heap that nobody has seen, the decks still have two lines of a phone."""
+    file = Path(__file__).parents[3] / "examples" / "games" / "regicide-team.jsonl"
+    record = store_file(book, LOCAL, file.read_bytes(), file.name, ImportOptions())[0].id
+    page = visit(f"/records/{record}?at=103&as=A", viewport={"width": width, "height": height}, locale="de-DE")
+    assert page.locator("[data-heaps]").count() == 1
+    hand = page.evaluate("Math.max(...[...document.querySelectorAll('.own .card')].map((it) => it.getBoundingClientRect().bottom))")
+    assert hand <= page.evaluate("document.getElementById('dock').getBoundingClientRect().top")

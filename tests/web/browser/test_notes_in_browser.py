@@ -12,7 +12,10 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from records.service.library import library
+from records.service.writing.simulation import simulate
 from support import books
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +23,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
+MOMENTS = """() => [...document.querySelectorAll(".moments > li")].map((row) => {
+  const parts = [...row.children].map((it) => it.getBoundingClientRect());
+  const crossed = parts.some((one, nth) => parts.slice(nth + 1).some((it) =>
+    one.left < it.right && it.left < one.right && one.top < it.bottom && it.top < one.bottom));
+  return [row.querySelector("div").getBoundingClientRect().width, crossed];
+})"""
+"""Of each moment how wide its words are, and whether anything lies on something else."""
 SIEGE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege.jsonl"
 
 
@@ -60,3 +70,14 @@ def test_a_note_is_written_beside_the_board(book: GameBook, visit: Callable[...,
     expect(page.locator("#board-marks")).to_have_count(0)
     other = visit(f"/records/{record}?at=40&as=public", **how)
     expect(other.locator("#board-marks, .note")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", rest_soaked((390, 360, 768)))
+def test_moments_have_the_width_for_their_words(book: GameBook, visit: Callable[..., Page], width: int) -> None:
+    """What can be done with a moment stands below it on a phone; neither covers the other, and words have two thirds of the page."""
+    record = book.writing.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+    page = visit(f"/records/{record}/moments?as=A", viewport={"width": width, "height": 844}, locale="de-DE")
+    rows = page.evaluate(MOMENTS)
+    assert rows
+    assert min(words for words, _ in rows) > (2 / 3 if width < 700 else 1 / 3) * width
+    assert not any(crossed for _, crossed in rows)
