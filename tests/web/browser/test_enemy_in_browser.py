@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 pytestmark = pytest.mark.browser
+CUT = "() => [...document.querySelectorAll('.far .seat-name bdi')].map((it) => it.scrollWidth - it.clientWidth)"
+"""Of each name how many pixels of it are cut."""
 PLACE = re.compile(r"slot-s[0-9]+|play-[0-9]+|castle|tavern|discard|heap|aside|flipped")
 
 
@@ -230,5 +232,25 @@ def test_the_hand_stands_above_the_dock_whatever_heaps_there_are(visit: Open, bo
     record = store_file(book, LOCAL, file.read_bytes(), file.name, ImportOptions())[0].id
     page = visit(f"/records/{record}?at=103&as=A", viewport={"width": width, "height": height}, locale="de-DE")
     assert page.locator("[data-heaps]").count() == 1
+    hand = page.evaluate("Math.max(...[...document.querySelectorAll('.own .card')].map((it) => it.getBoundingClientRect().bottom))")
+    assert hand <= page.evaluate("document.getElementById('dock').getBoundingClientRect().top")
+
+
+@pytest.mark.parametrize("width", rest_soaked((1440, 1280, 768)))
+def test_backs_overlap_before_a_name_is_cut(visit: Open, book: GameBook, width: int) -> None:
+    """Three others share a row with their hands; a name of four letters lost two of them to a pixel."""
+    record = book.writing.add(LOCAL, next(iter(simulate(REGICIDE, seed=7, games=1, players=4))))[0].id
+    page = visit(f"/records/{record}?at=60&as=A", viewport={"width": width, "height": 900})
+    assert page.evaluate(CUT) == [0, 0, 0]
+
+
+@pytest.mark.parametrize(("width", "height"), rest_soaked(((1280, 720), (360, 640), (1440, 900), (1920, 1080), (390, 844), (768, 1024))))
+def test_the_end_of_a_game_is_as_high_as_its_steps(visit: Open, book: GameBook, width: int, height: int) -> None:
+    """Who won stands between two fields; in German it took more lines than the step before, and the hand lay under the dock."""
+    file = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-yucata.jsonl"
+    record = store_file(book, LOCAL, file.read_bytes(), file.name, ImportOptions())[0].id
+    end = book.record(LOCAL, record, "open").steps
+    page = visit(f"/records/{record}?at={end}&as=open", viewport={"width": width, "height": height}, locale="de-DE")
+    assert page.locator(".ending .verdict").count() == 1
     hand = page.evaluate("Math.max(...[...document.querySelectorAll('.own .card')].map((it) => it.getBoundingClientRect().bottom))")
     assert hand <= page.evaluate("document.getElementById('dock').getBoundingClientRect().top")
