@@ -44,7 +44,7 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 EYES = ("A", "B", "open", "public")
 PACE = 2.0
-"""Seconds from one step of a reader to the next."""
+"""Seconds from one step of a reader to the next; with 0 it asks as soon as the one before is there: as many as there can be."""
 REST = 0.7
 """Seconds that a reader rests on a step before the page asks what is against the rules."""
 LINES = 2
@@ -59,6 +59,8 @@ class Found:
     """What came of it."""
 
     readers: int
+    pace: float
+    """Seconds from one step of a reader to the next."""
     seconds: float
     answers: int
     """Steps that were shown."""
@@ -86,8 +88,8 @@ class Found:
 
     @property
     def wanted(self) -> float:
-        """Steps a second that the readers want."""
-        return self.readers / PACE
+        """Steps a second that the readers want: without end where they do not pause."""
+        return self.readers / self.pace if self.pace else float("inf")
 
     @property
     def cpu(self) -> float:
@@ -100,7 +102,8 @@ class Found:
 
     def lines(self) -> Iterator[str]:
         """Yield it in words."""
-        yield f"{self.readers} readers, {self.seconds:.0f} s: {self.rate:.1f} of {self.wanted:.0f} steps a second, {self.faults} faults"
+        wanted = f" of {self.wanted:.0f}" if self.pace else ""
+        yield f"{self.readers} readers, {self.seconds:.0f} s: {self.rate:.1f}{wanted} steps a second, {self.faults} faults"
         yield f"a step: p50 {self.percentile(0.5):.0f} ms, p95 {self.percentile(0.95):.0f} ms, p99 {self.percentile(0.99):.0f} ms"
         yield f"processor a request: {self.cpu:.1f} ms ({self.answers} steps, {self.beside} looks at what is against the rules)"
         shares = [100 * taken / self.seconds for taken in (self.server, self.readers_cpu, self.others)]
@@ -180,8 +183,8 @@ class Counts:
 class Reader:
     """One of them, on one record through one pair of eyes."""
 
-    def __init__(self, port: int, nth: int, records: Sequence[tuple[str, int]], counts: Counts) -> None:
-        self._port, self._counts = port, counts
+    def __init__(self, port: int, nth: int, records: Sequence[tuple[str, int]], counts: Counts, pace: float = PACE) -> None:
+        self._port, self._counts, self._pace = port, counts, pace
         self._record, self._steps = records[nth % len(records)]
         self._eyes = EYES[nth % len(EYES)]
         self._random = random.Random(nth)  # noqa: S311 -- the same
@@ -196,7 +199,7 @@ class Reader:
             await self._get(f"?at={self._at}&as={self._eyes}")
             await self._look_for_breaches()
             due = time.monotonic()
-            while (due := max(due + PACE, time.monotonic())) < end:
+            while (due := max(due + self._pace, time.monotonic())) < end:
                 await asyncio.sleep(due - time.monotonic())
                 self._at = self._next()
                 asked = time.monotonic()
@@ -216,7 +219,7 @@ class Reader:
         return max(0, self._at - 1) if how < 0.2 else min(self._steps, self._at + 1)
 
     async def _look_for_breaches(self) -> None:
-        if self._clean:
+        if self._clean or not self._pace:
             return
         await asyncio.sleep(REST)
         body = await self._get(f"/breaches?at={self._at}&as={self._eyes}", plain=True)
@@ -257,19 +260,26 @@ class Reader:
 
 
 def measure(
-    url: str, records: Sequence[tuple[str, int]], *, readers: int, seconds: float, workers: int = 2, words: Sequence[str] = ()
+    url: str,
+    records: Sequence[tuple[str, int]],
+    *,
+    readers: int,
+    seconds: float,
+    workers: int = 2,
+    words: Sequence[str] = (),
+    pace: float = PACE,
 ) -> Found:
     """Let so many read; what is measured begins when all have come and read a while."""
     with serving(url, workers, words) as port:
-        return asyncio.run(_measured(port, records, readers, seconds, workers))
+        return asyncio.run(_measured(port, records, readers=readers, seconds=seconds, workers=workers, pace=pace))
 
 
-async def _measured(port: int, records: Sequence[tuple[str, int]], readers: int, seconds: float, workers: int) -> Found:
+async def _measured(port: int, records: Sequence[tuple[str, int]], *, readers: int, seconds: float, workers: int, pace: float) -> Found:
     counts, come = Counts(), readers / 8
     start = time.monotonic()
     begin = start + come + 5 * PACE
     tasks = [
-        asyncio.create_task(Reader(port, nth, records, counts).read(start + come * nth / readers, begin + seconds))
+        asyncio.create_task(Reader(port, nth, records, counts, pace).read(start + come * nth / readers, begin + seconds))
         for nth in range(readers)
     ]
     await asyncio.sleep(begin - time.monotonic())
@@ -283,6 +293,7 @@ async def _measured(port: int, records: Sequence[tuple[str, int]], readers: int,
     server = sum(one["cpu"] for one in after) - sum(one["cpu"] for one in before)
     return Found(
         readers=readers,
+        pace=pace,
         seconds=taken,
         answers=len(counts.times),
         beside=counts.beside,
@@ -313,13 +324,14 @@ def main() -> None:
     parser.add_argument("--records", type=int, default=200)
     parser.add_argument("--readers", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--pace", type=float, default=PACE, help="seconds from one step of a reader to the next; 0: as many as can be had")
     parser.add_argument("--cache", type=int, help="MB that each process may keep (default: as kiebitz serve)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="kiebitz-viewers-") as folder:
         url = f"sqlite:///{folder}/viewers.db"
         records = fill(url, options.records)
         words = () if options.cache is None else ("--cache", str(options.cache))
-        for line in measure(url, records, readers=options.readers, seconds=options.seconds, words=words).lines():
+        for line in measure(url, records, readers=options.readers, seconds=options.seconds, words=words, pace=options.pace).lines():
             print(line, flush=True)
 
 
