@@ -33,3 +33,14 @@ def test_two_hundred_readers_on_two_hundred_records(tmp_path: Path) -> None:
     assert found.rate >= 0.95 * found.wanted, text
     assert found.percentile(0.5) < 50, text
     assert found.percentile(0.99) < 300, text
+
+
+def test_few_readers_without_a_pause(tmp_path: Path) -> None:
+    """What the long run and ``--pace 0`` measure with does work: steps are counted, and what each process says of itself."""
+    url = f"sqlite:///{tmp_path}/viewers.db"
+    found = measure(url, fill(url, 2), readers=2, seconds=0.5, workers=1, pace=0)
+    text = "\n".join(found.lines())
+    assert found.faults == 0, text
+    assert found.answers > 0, text
+    assert "process" in text
+    assert found.processes[0]["kept"]["bytes"] > 0, text

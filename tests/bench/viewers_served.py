@@ -23,7 +23,7 @@ KEPT = "/-/kept"
 _load, _open = web.serving.load_app, web.books.open_book
 
 
-def load_app(*asked: Any) -> Callable[..., Iterable[bytes]]:
+def load_app(*asked: Any, **named: Any) -> Callable[..., Iterable[bytes]]:
     """Return the app of a worker process, with the address."""
     books: list[GameBook] = []
 
@@ -32,7 +32,7 @@ def load_app(*asked: Any) -> Callable[..., Iterable[bytes]]:
         return books[0]
 
     web.books.open_book = opened
-    inner: Any = _load(*asked)
+    inner: Any = _load(*asked, **named)
 
     def app(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
         if environ["PATH_INFO"] != KEPT:
@@ -43,7 +43,7 @@ def load_app(*asked: Any) -> Callable[..., Iterable[bytes]]:
             "process": os.getpid(),
             "cpu": time.process_time(),
             "memory": psutil.Process().memory_info().rss,
-            "kept": None if kept is None else msgspec.structs.asdict(kept),
+            "kept": None if kept is None else msgspec.to_builtins(kept),
         }
         start_response("200 OK", [("Content-Type", "application/json")])
         return [json.dumps(told).encode()]
