@@ -33,9 +33,16 @@ class Parting:
         self._one = [sum([1 << self._bits * node for node in _around(piece, parent)]) for piece in range(len(parent))]
         """What one position in each node takes of the room."""
         self._sign = sum([1 << self._bits * node + self._bits - 1 for node in range(len(parent))])
+        self._all = self._sign + sum([number << self._bits * node for node, number in enumerate(cards)])
+        """The room where no position takes any."""
         outermost = [node for node, above in enumerate(parent) if above < 0]
         self._end = sum([1 << self._bits * node + self._bits - 1 for node in outermost])
         self._open = sum([self._full << self._bits * node for node in outermost])
+        self._reach = [
+            sum([1 << self._bits * root for root in {_around(piece, parent)[-1] for piece in parts}]) if len(parts) > 1 else 0
+            for parts in pieces
+        ]
+        """In which outermost nodes positions of each class of several pieces may take room."""
         most = [max(column) for column in zip(*sizes, strict=True)]
         width = (prod([len(parts) ** number for parts, number in zip(pieces, most, strict=True)]) * max(most, default=0)).bit_length()
         self.low = (1 << width) - 1
@@ -63,21 +70,18 @@ class Parting:
         found = self._wholes.get(sizes)
         if found is None:
             later, bounds = self._end, list[int]()
-            for parts, size in zip(reversed(self._pieces), reversed(sizes), strict=True):
+            for reach, size in zip(reversed(self._reach), reversed(sizes), strict=True):
                 bounds.append(later)
-                for root in {_around(piece, self._parent)[-1] for piece in parts} if len(parts) > 1 else ():
-                    later += size << self._bits * root
+                later += size * reach
             rooms, work = self._parted(sizes, bounds[::-1])
             found = self._wholes[sizes] = self._read({room: counted for room, counted in rooms.items() if not room & self._open}), work
         return found
 
     def _parted(self, sizes: Sizes, bounds: Sequence[int]) -> tuple[dict[int, int], int]:
         """Part the positions of one class after the other; ``bounds`` say how much room each may leave at most in an outermost node."""
-        room = self._sign + sum([number << self._bits * node for node, number in enumerate(self._cards)])
-        for index, piece in self.alone:
-            room -= sizes[index] * self._one[piece]
-            if room & self._sign != self._sign:
-                return {}, 1
+        room = self._all - sum([sizes[index] * self._one[piece] for index, piece in self.alone])
+        if room & self._sign != self._sign:
+            return {}, 1
         found, work, low, sign, end, top = {room: 1}, 0, self.low, self._sign, self._end, self._open
         for index, (size, bound) in enumerate(zip(sizes, bounds, strict=True)):
             if size and len(self._pieces[index]) > 1:
