@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from bench.viewers import fill, measure
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 READERS, SECONDS = 200, 60
+PROGRAM = Path(__file__).with_name("viewers.py")
 IDLE = 0.1
 """Share of one processor that all else on the machine may take where speed is judged."""
 
@@ -35,12 +36,11 @@ def test_two_hundred_readers_on_two_hundred_records(tmp_path: Path) -> None:
     assert found.percentile(0.99) < 300, text
 
 
-def test_few_readers_without_a_pause(tmp_path: Path) -> None:
+def test_few_readers_without_a_pause() -> None:
     """What the long run and ``--pace 0`` measure with does work: steps are counted, and what each process says of itself."""
-    url = f"sqlite:///{tmp_path}/viewers.db"
-    found = measure(url, fill(url, 2), readers=2, seconds=0.5, workers=1, pace=0)
-    text = "\n".join(found.lines())
-    assert found.faults == 0, text
-    assert found.answers > 0, text
-    assert "process" in text
-    assert found.processes[0]["kept"]["bytes"] > 0, text
+    asked = ["--records", "2", "--readers", "2", "--seconds", "0.5", "--pace", "0"]
+    found = subprocess.run([sys.executable, PROGRAM, *asked], capture_output=True, text=True, timeout=60, check=True)
+    rate = re.search(r"^2 readers, \d+ s: ([0-9.]+) steps a second, 0 faults$", found.stdout, re.MULTILINE)
+    assert rate, found.stdout
+    assert float(rate[1]) > 0
+    assert len(re.findall(r"^process \d+: \d+ MB, \d+ of \d+ MB kept$", found.stdout, re.MULTILINE)) == 2, found.stdout
