@@ -80,6 +80,21 @@ def test_a_second_judge_is_asked_only_where_it_counts(name: str, game: str) -> N
     assert planted.summary(kept, game) == whole
 
 
+def test_planted_blunders_of_castle_rampage_are_marked_and_hardly_a_mark_is_refuted() -> None:
+    """Of those that the reference confirms eight in ten, and fewer than one game in twenty has a refuted mark; by the kept rows."""
+    text = DESIGN.read_text("utf-8")
+    kept = [msgspec.json.decode(line) for line in (ROWS / "planted-castle-rampage.jsonl").read_bytes().splitlines()]
+    assert [row["way"] for row in kept] == [WAY] * len(kept), "reviews are made in another way: measure anew"
+    assert sorted(row["number"] for row in kept) == [*range(30)]
+    found = planted.summary(kept, "castle-rampage")
+    marked, refuted = found["confirmed and marked, share"], found["games with a refuted mark, share"]
+    assert marked[0] >= 80
+    assert refuted[0] < 5
+    assert f"In {found['games']} games of Castle Rampage with {found['planted']} planted decisions" in text
+    assert f"of {found['confirmed']} confirmed {found['confirmed and marked']} are marked ({_interval(marked)})" in text
+    assert f"of {found['marked']} marks {found['refuted']} are refuted ({_interval(refuted)} of the games)" in text
+
+
 def test_lay_of_castle_rampage_has_mean_nought() -> None:
     """Over 200 decisions, within three standard errors; by the rows that are kept."""
     kept = [msgspec.json.decode(line) for line in (ROWS / "lay-castle-rampage.jsonl").read_bytes().splitlines()]
