@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 pytestmark = pytest.mark.browser
-CUT = "() => [...document.querySelectorAll('.far .seat-name bdi')].map((it) => it.scrollWidth - it.clientWidth)"
+CUT = "() => [...document.querySelectorAll('[data-far] .seat-name bdi')].map((it) => it.scrollWidth - it.clientWidth)"
 """Of each name how many pixels of it are cut."""
 PLACE = re.compile(r"slot-s[0-9]+|play-[0-9]+|castle|tavern|discard|heap|aside|flipped")
 
@@ -242,6 +242,16 @@ def test_backs_overlap_before_a_name_is_cut(visit: Open, book: GameBook, width: 
     record = book.writing.add(LOCAL, next(iter(simulate(REGICIDE, seed=7, games=1, players=4))))[0].id
     page = visit(f"/records/{record}?at=60&as=A", viewport={"width": width, "height": 900})
     assert page.evaluate(CUT) == [0, 0, 0]
+
+
+def test_dice_leave_a_name_its_room(visit: Open, book: GameBook) -> None:
+    """On a phone an opponent on turn has dice beside the name, and of the hand only how many cards it has."""
+    file = Path(__file__).parents[3] / "examples" / "games" / "creature-crush-draft.kbz"
+    record = store_file(book, LOCAL, file.read_bytes(), file.name, ImportOptions())[0].id
+    end = book.record(LOCAL, record, "open").steps
+    page = visit(f"/records/{record}?at={end}&as=A", viewport={"width": 390, "height": 844}, locale="de-DE")
+    assert page.locator("[data-far] .die").count() == 4
+    assert page.evaluate(CUT) == [0]
 
 
 @pytest.mark.parametrize(("width", "height"), rest_soaked(((1280, 720), (360, 640), (1440, 900), (1920, 1080), (390, 844), (768, 1024))))
