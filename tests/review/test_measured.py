@@ -28,6 +28,10 @@ ROWS = Path(__file__).with_name("rows")
 DESIGN = Path(__file__).parents[2] / "docs/design/review.md"
 
 
+def _kept(name: str) -> list[dict[str, Any]]:
+    return [msgspec.json.decode(line) for line in (ROWS / f"{name}.jsonl").read_bytes().splitlines()]
+
+
 def test_how_the_cards_lay_has_mean_nought() -> None:
     """Within three standard errors, of half a point at most."""
     found = MEASURED["lay"]["summary"]
@@ -54,7 +58,7 @@ def test_a_team_that_looks_ahead_by_its_reviews_wins_more() -> None:
 def test_planted_blunders_are_marked_and_hardly_a_mark_is_refuted() -> None:
     """Of those that the reference confirms nine in ten, and fewer than one game in twenty has a refuted mark; by the rows that are kept."""
     found, text = MEASURED["planted"]["summary"], DESIGN.read_text("utf-8")
-    kept = [msgspec.json.decode(line) for line in (ROWS / "planted.jsonl").read_bytes().splitlines()]
+    kept = _kept("planted")
     assert [row["way"] for row in kept] == [WAY] * len(kept), "reviews are made in another way: measure anew"
     assert planted.summary(kept) == found
     assert sorted(row["number"] for row in kept) == [*range(100)]
@@ -70,7 +74,7 @@ def test_planted_blunders_are_marked_and_hardly_a_mark_is_refuted() -> None:
 @pytest.mark.parametrize(("name", "game"), [("planted", "regicide"), ("planted-castle-rampage", "castle-rampage")])
 def test_a_second_judge_is_asked_only_where_it_counts(name: str, game: str) -> None:
     """Rows in which both were asked come to the same without the reference's own choice, where the named command settles it."""
-    kept = [msgspec.json.decode(line) for line in (ROWS / f"{name}.jsonl").read_bytes().splitlines()]
+    kept = _kept(name)
     whole = planted.summary(kept, game)
     both = [one for row in kept for one in row["found"] if len(one["reference"]) == 2]
     settled = [one for one in both if not planted.SORTS[game].open({**one, "reference": one["reference"][1:]})]
@@ -83,7 +87,7 @@ def test_a_second_judge_is_asked_only_where_it_counts(name: str, game: str) -> N
 def test_planted_blunders_of_castle_rampage_are_marked_and_hardly_a_mark_is_refuted() -> None:
     """Of those that the reference confirms eight in ten, and fewer than one game in twenty has a refuted mark; by the kept rows."""
     text = DESIGN.read_text("utf-8")
-    kept = [msgspec.json.decode(line) for line in (ROWS / "planted-castle-rampage.jsonl").read_bytes().splitlines()]
+    kept = _kept("planted-castle-rampage")
     assert [row["way"] for row in kept] == [WAY] * len(kept), "reviews are made in another way: measure anew"
     assert sorted(row["number"] for row in kept) == [*range(30)]
     found = planted.summary(kept, "castle-rampage")
@@ -97,7 +101,7 @@ def test_planted_blunders_of_castle_rampage_are_marked_and_hardly_a_mark_is_refu
 
 def test_lay_of_castle_rampage_has_mean_nought() -> None:
     """Over 200 decisions, within three standard errors; by the rows that are kept."""
-    kept = [msgspec.json.decode(line) for line in (ROWS / "lay-castle-rampage.jsonl").read_bytes().splitlines()]
+    kept = _kept("lay-castle-rampage")
     found = lay.summary(kept)
     assert found["decisions"] == 200
     assert abs(found["mean"]) <= 3 * found["error"]
@@ -109,7 +113,7 @@ def test_lay_of_castle_rampage_has_mean_nought() -> None:
 
 def test_the_parts_of_castle_rampage_add_up() -> None:
     """To the result, exactly, in ten records; by the rows that are kept."""
-    kept = [msgspec.json.decode(line) for line in (ROWS / "parts-castle-rampage.jsonl").read_bytes().splitlines()]
+    kept = _kept("parts-castle-rampage")
     found = parts.summary(kept)
     assert found["exact"] == found["records"] == 10
     assert f"in {found['records']} games of Castle Rampage, by looks at all {found['decisions']} decisions" in DESIGN.read_text("utf-8")
