@@ -36,13 +36,23 @@ def look(book: GameBook, caller: Caller, record: str, viewer: str | None) -> Rec
     try:
         return book.record(caller, record, viewer)
     except errors.RecordNotFound as error:
-        raise Refused(HTTPStatus.NOT_FOUND, _("There is no record with this id."), ("path", "record")) from error
+        raise Refused(HTTPStatus.NOT_FOUND, why_not(error, viewer), ("path", "record")) from error
     except errors.AmbiguousEntry as error:
         reason = _("“%(viewer)s” fits more than one seat. Use the seat's key.", viewer=viewer)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
     except errors.SeatNotFound as error:
-        reason = _("“%(viewer)s” is not a viewer of this record: use a seat's key, a player's name, public or open.", viewer=viewer)
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, why_not(error, viewer), ("query", "as")) from error
+
+
+def why_not(error: errors.RecordsError, viewer: str | None) -> str:
+    """Return why nothing is shown of a record through the eyes of ``viewer``, in the reader's language where there is a sentence for it."""
+    match error:
+        case errors.RecordNotFound():
+            return _("There is no record with this id.")
+        case errors.SeatNotFound():
+            return _("“%(viewer)s” is not a viewer of this record: use a seat's key, a player's name, public or open.", viewer=viewer)
+        case _:
+            return str(error)
 
 
 def look_at(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> tuple[RecordView, int]:

@@ -119,6 +119,13 @@ def test_a_class_that_is_refused_says_why_at_its_field_and_keeps_what_was_typed(
     assert [one.id for one in shelf.studies.studies(LOCAL)] == before
 
 
+def test_a_class_is_refused_in_the_readers_language(shelf: GameBook) -> None:
+    """A record that is not there is said as by its own address."""
+    answer = browser(shelf).post("/classes", data={"record": "zzzz", "title": "Dienstags"}, headers={"Accept-Language": "de"})
+    (alert,) = BeautifulSoup(answer.text, "html.parser").select("[role=alert]")
+    assert alert.get_text() == "Eine Partie mit dieser Kennung gibt es nicht."
+
+
 def test_a_class_takes_the_new_version_between_two_lessons(shelf: GameBook) -> None:
     """Its page offers it once it is published; learners read it then, and what was asked of a chapter that is gone stays readable."""
     record, teacher, phone = shelf.records.shelf(LOCAL).entries[0].id, browser(shelf), browser(shelf)

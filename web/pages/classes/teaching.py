@@ -19,7 +19,7 @@ from records.studies.chapters.events import ChapterId, FindMove, GuidedReading
 from records.studies.classes.attendance import ChosenAnswer, PolledAnswer
 from records.studies.classes.events import ChapterPoll, ChoicePoll
 from records.studies.tasks.answers import GivenMove, NamedCards, SaidChance, SaidKnows, read_answer
-from web.looking import look
+from web.looking import look, why_not
 from web.pages.classes.tables import CountBar, LiveTable
 from web.pages.learning.chapter import HOW_KNOWN
 from web.pages.replay.viewers import eyes_of
@@ -267,7 +267,7 @@ WRONG: tuple[tuple[type[RecordsError], str], ...] = ((RecordNotFound, "record"),
 def refused_form(form: Mapping[str, str], error: RecordsError) -> RefusedForm:
     """Return a form that was refused."""
     fields = (field for kind, field in WRONG if isinstance(error, kind) and form.get("record"))
-    return RefusedForm(form, next(fields, ""), str(error))
+    return RefusedForm(form, next(fields, ""), why_not(error, form.get("viewer")))
 
 
 def classes_page(book: GameBook, caller: Caller, asked: Mapping[str, str], refused: RefusedForm | None = None) -> ClassesPage:
