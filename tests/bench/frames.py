@@ -1,6 +1,7 @@
 """From a key press to the painted step, run by run: how many of the runs keep to the aims of every game.
 
-``.venv/bin/python tests/bench/frames.py`` on a machine that does nothing else; ``--runs``, ``--presses``, ``--still`` for reduced motion.
+``.venv/bin/python tests/bench/frames.py`` on a machine that does nothing else; ``--runs``, ``--presses``, ``--still`` for reduced motion,
+``--pause 600`` for somebody who reads each step, and sees cards move.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
 from bench import results
-from bench.stepping import START, chromium, records_in, serving, stepped
+from bench.stepping import PAUSE, START, chromium, records_in, serving, stepped
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -32,6 +33,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--presses", type=int, default=50, help="steps on, and as many back, in each run")
+    parser.add_argument("--pause", type=int, default=PAUSE, help="milliseconds from a painted step to the next press")
     parser.add_argument("--games", type=int, default=24, help="games that are played for one of the wanted length")
     parser.add_argument("--only", help="a game by its title")
     parser.add_argument("--still", action="store_true", help="with reduced motion")
@@ -55,7 +57,7 @@ def main() -> None:
 def _kept(browser: Browser, address: str, title: str, options: Any) -> bool:
     kept = 0
     for run in range(options.runs):
-        steps = stepped(browser, address, "reduce" if options.still else "no-preference", options.presses)
+        steps = stepped(browser, address, "reduce" if options.still else "no-preference", options.presses, pause=options.pause)
         kept += steps.median < MEDIAN and steps.late < LATE
         told = f"{steps.told}; first page {steps.first:.0f} kB; load {results.load()}"
         print(f"{title}, run {run + 1}: median {steps.median:.0f}, p95 {steps.late:.0f} ms; {told}", flush=True)

@@ -35,7 +35,7 @@ EVENTS = 300
 START = 100
 """The step that the presses begin at."""
 PAUSE = 120
-"""Milliseconds between a painted step and the next press: somebody reads."""
+"""Milliseconds between a painted step and the next press: somebody looks for a position. Cards move for who waits a quarter of a second."""
 WATCH = """() => {
   let pressed = 0;
   let told = () => {};
@@ -114,8 +114,8 @@ class Steps:
         return f"main thread, ms a step: {parts}; times a step: {counts}"
 
 
-def stepped(browser: Browser, address: str, motion: Any, presses: int, **size: int) -> Steps:
-    """Visit a record and press a key that leads on, and back, so many times each."""
+def stepped(browser: Browser, address: str, motion: Any, presses: int, *, pause: int = PAUSE, **size: int) -> Steps:
+    """Visit a record and press a key that leads on, and back, so many times each, with a pause of so many milliseconds after each frame."""
     context = browser.new_context(viewport={"width": size.get("width", 1440), "height": size.get("height", 900)}, reduced_motion=motion)
     page = context.new_page()
     page.goto(address)
@@ -125,7 +125,7 @@ def stepped(browser: Browser, address: str, motion: Any, presses: int, **size: i
     session = context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     before = _spent(session)
-    taken = [_press(page, key) for key in ["ArrowRight"] * presses + ["ArrowLeft"] * presses]
+    taken = [_press(page, key, pause) for key in ["ArrowRight"] * presses + ["ArrowLeft"] * presses]
     after = _spent(session)
     sizes = [(whole, sent) for whole, sent in page.evaluate(SIZES)]
     context.close()
@@ -154,13 +154,13 @@ def chromium() -> str | None:
     return next(filter(None, map(shutil.which, ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome"))), None)
 
 
-def _press(page: Page, key: str) -> float:
+def _press(page: Page, key: str, pause: int) -> float:
     page.evaluate("window.next()")
     page.keyboard.press(key)
     taken = page.evaluate("window.painted")
     if taken is None:
         raise AssertionError(f"{key} led to no step of {page.url}")
-    page.wait_for_timeout(PAUSE)
+    page.wait_for_timeout(pause)
     return float(taken)
 
 

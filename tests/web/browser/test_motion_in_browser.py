@@ -114,6 +114,20 @@ def test_movement_needs_no_thread_that_takes_keys(
     assert len(animated) == len(set(animated))
 
 
+def test_no_card_sets_out_for_somebody_who_steps_on_before_it_could_arrive(visit: Open, played: Callable[[str], RecordView]) -> None:
+    """The next key within a quarter of a second shows the step at rest; the first one after it moves cards again."""
+    view = played("regicide")
+    start, first = before(view, "CardDrawn")
+    second, third = [stop for stop in view.timeline.stops if stop > first][:2]
+    page = visit(f"/records/{view.header.record}?at={start}&as=A")
+    page.evaluate(WATCH)
+    moves = []
+    for now, at in ((1_000, first), (1_000 + BY_HAND - 1, second), (1_000 + 2 * BY_HAND, third)):
+        page.evaluate("(now) => { performance.now = () => now; }", now)
+        moves.append(kinds(press(page, "ArrowRight", at, "A")))
+    assert moves == [{"draw"}, set(), {"draw"}]
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("game", ["regicide", "castle-rampage", "creature-crush"])
 @pytest.mark.parametrize("eyes", ["A", "public"])

@@ -12,6 +12,8 @@ import { discarded, drawn, happening, sceneIn } from "./scenes.js";
 const MOST = 14;
 /** Pixels that a thing has at least moved: less is the frame of a card that is raised. */
 const LEAST = 3;
+/** Milliseconds that cards move at most. */
+const LONGEST = 250;
 const EASING = "cubic-bezier(.22, .8, .26, 1)";
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -237,11 +239,23 @@ const nameOf = (card) => /\/cards\/([^?/]+)/.exec(card?.getAttribute("href") ?? 
 /** @param {Spot} spot of a hand @returns {Map<string, DOMRect>} where each card lies that is seen in it */
 const heldIn = ({ element }) => new Map([...element.querySelectorAll(".card")].map((card) => [nameOf(card), card.getBoundingClientRect()]));
 
+/** Until when cards move from the step before, or would have if nobody had gone on. */
+let busy = 0;
+
+/** Whether the reader goes on before cards could have come to rest. Who steps that fast looks for a place: cards that set out and are stopped tell
+ * nothing then, and cost the next frame most of its time. @returns {boolean} */
+function skims() {
+  const now = performance.now();
+  const soon = now < busy;
+  busy = now + LONGEST;
+  return soon && !pace.playing;
+}
+
 /** Swap the page by `put`, then show how it changed: `forward` with the cards that move, else not at all.
  * @param {Document} fresh the page to come @param {() => void} put @param {boolean} forward */
 export function changing(fresh, put, forward) {
   settle();
-  if (!forward || reduced.matches || document.hidden) return put();
+  if (skims() || !forward || reduced.matches || document.hidden) return put();
   const [old, coming] = compared(fresh);
   const names = [...new Set([...old.keys(), ...coming.keys()])].filter((name) => old.get(name)?.sign !== coming.get(name)?.sign);
   if (names.length > MOST) return put();
