@@ -1,4 +1,4 @@
-"""How an attack on piles goes in a game, for computing its odds. What a card is worth where it lies stands in ``Game.worth``."""
+"""How an attack on piles proceeds in a game, for computing its odds. ``Game.worth`` has the worth of a card in its place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GivesWhen: TypeAlias = Literal["before", "after", "unless spent"]
 
 
 class Assault(msgspec.Struct, frozen=True, kw_only=True):
-    """One way in which a seat may attack now. Cards are met from the top; what is left of a pile's last card goes on to the next pile."""
+    """One way in which a seat may attack now. Cards are met from the top; strength left after a pile's last card meets the next pile."""
 
     name: str
     """Word of the game: ``gate``."""

@@ -1,4 +1,4 @@
-"""What a game gives to the code that draws its table: what is printed on its cards, what its places are called, and the fight under way.
+"""What a game provides for drawing its table: the print on its cards, the names of its places, and the fight under way.
 
 All of it is optional: a table without it is shown by its log. Nothing in here is hidden from anybody; what a viewer may see of a fight is
 decided by the log that the fight is made from.
@@ -75,7 +75,7 @@ class PicturePart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardFace(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """What is printed on a card. One value a card, so that a drawing of it can be kept by it. Texts are by language."""
+    """What is printed on a card. There is one value per card, so a drawing can be cached by it. Texts are by language."""
 
     name: str
     """In its catalogue: ``hail-of-arrows``."""
@@ -90,7 +90,7 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     device: str = ""
     """Symbol of the page's sprite: ``ch-archer``; "" for a card with a picture."""
     picture: tuple[PicturePart, ...] = ()
-    """What is drawn in place of the device where one symbol is not enough: parts, each over those before it."""
+    """Drawn instead of the device if one symbol is not enough: parts, each over those before it."""
     symbols: tuple[str, ...] = ()
     """Small symbols of the sprite: units, rings, lozenge, suits, dice."""
     index: Mapping[str, str] = msgspec.field(default_factory=dict)
@@ -232,7 +232,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True):
     said: Sentence
     figure: str = ""
     struck: bool = False
-    """What it stands for does not work, or no longer."""
+    """The marked thing does not work, or no longer works."""
     tone: Tone = ""
 
 
@@ -295,7 +295,7 @@ class Enemy(msgspec.Struct, frozen=True, kw_only=True):
     took: DeckId | None = None
     """The deck that it went to at the present step, if it did."""
     notes: tuple[tuple[SeatKey, Sentence], ...] = ()
-    """What is to be remembered of seats: who yielded, who would like to go next."""
+    """Facts about seats to remember: who yielded, who would like to go next."""
 
 
 class DiceRoll(msgspec.Struct, frozen=True, kw_only=True):
@@ -342,6 +342,6 @@ PositionAt: TypeAlias = "Callable[[int], Position[Any]]"
 FightIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Fight | None]"
 """From a viewer's log up to a moment, and the same log's positions by version, to the fight that is under way then."""
 EnemyIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Enemy]"
-"""From a viewer's log up to a moment, and the same log's positions by version, to whom all play against then."""
+"""Computes the enemy at a moment from a viewer's log up to it, and the same log's positions by version."""
 FieldIn: TypeAlias = "Callable[[Position[Any]], Field]"
 """From a viewer's position to what the rules say of its cards."""

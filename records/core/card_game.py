@@ -1,4 +1,4 @@
-"""A game whose cards stand in files."""
+"""A game whose cards are defined in files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from records.core.wording.phrase import PhraseReader
 
 
 class CardGame(msgspec.Struct, Generic[K], frozen=True, kw_only=True, eq=False):
-    """A game whose cards stand in files: what reads such a file, and the game as it is played with the cards in some."""
+    """A game whose cards are defined in files: the reader of such a file, and the game played with the cards of a given file."""
 
     name: str
     package: str

@@ -108,7 +108,7 @@ def told(face: Face) -> str:
 
 
 def face_key(face: Face) -> tuple[int, tuple[str, ...]]:
-    """Return a sort key, so that a bag of faces is always written in one order."""
+    """Return a sort key, by which a bag of faces is always written in the same order."""
     if isinstance(face, str):
         return (2, ()) if face == "?" else (0, (face,))
     return (1, ("in", *face.among)) if face.among else (1, ("not", *face.none_of))

@@ -13,9 +13,9 @@ _UNSEEN = re.compile(
 
 
 def folded(name: str) -> str:
-    """Return ``name`` as it is compared: in any case, width and composition, without what nobody sees, with one space for any gap.
+    """Return ``name`` as it is compared: case, width and composition unified, without invisible characters, each gap one space.
 
-    Folding twice changes nothing. A name of which nothing is left is "".
+    Folding twice changes nothing. If nothing is left, the result is "".
     """
     if name.isascii():
         return " ".join(name.lower().split())

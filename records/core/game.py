@@ -179,7 +179,7 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     policy: Callable[[Position[Any], Picker], Command]
     """What the seat to act does; it looks only at what that seat was shown."""
     version: int = 1
-    """Of the policy: raised when it plays otherwise, so that what was worked out by it can be called old."""
+    """Version of the policy: raise it when the policy plays differently, so that earlier results count as outdated."""
     value: Callable[[Outcome, SeatKey], int] = sixths
     """What an end of the game is worth to a seat, in sixths of a game won."""
     graded: Callable[[Outcome, SeatKey], int] | None = None
@@ -204,7 +204,7 @@ class Owed(msgspec.Struct, frozen=True, kw_only=True):
 
     need: int
     worth: Mapping[str, int]
-    """What each card counts, by name; one that nobody noted counts what is not known."""
+    """The value of each card, by name; the value of a card that nobody noted is unknown."""
 
 
 class Scorekeeping(msgspec.Struct, frozen=True, kw_only=True):
@@ -219,7 +219,7 @@ class Scorekeeping(msgspec.Struct, frozen=True, kw_only=True):
     table: TableAnswer
     """The table's answer to a request, or what the scorekeeper must say for it."""
     actions: Callable[[Position[Any]], tuple[Command, ...]]
-    """Everything that may be written down now. A face ``"?"`` in one stands for whichever card it was."""
+    """All commands that may be written down now. A face ``"?"`` in a command stands for any card."""
     tell: Callable[[Position[Any], Any], Sentence]
     """What a command says at a position, in one sentence without any id."""
     unseen: Callable[[Position[Any]], tuple[str, ...]]
@@ -245,7 +245,7 @@ class Game:
     icon: str
     """Symbol on the shelf."""
     nameless: bool = False
-    """Whether it stands for any game: what is played is not known, and somebody may say what it is called."""
+    """Whether this is the game of observed tables: the game played is unknown, and people may name it."""
     table_of: Callable[[Sequence[Recorded[Any]]], tuple[str, str]] | None = None
     """Site and id of the table in a full log, each "" where it does not say; None for a game that is played at no site."""
     together: bool = False
@@ -287,7 +287,7 @@ class Game:
     codec: LineCodec = field(init=False)
     parts: HiddenParts = field(init=False)
     kept: dict[type, Any] = field(init=False, repr=False, compare=False, default_factory=dict)
-    """What is made of this game once, and by whom."""
+    """Values computed from this game once, by their type."""
 
     def __post_init__(self) -> None:
         for cls in self.own:
@@ -327,7 +327,7 @@ class Game:
 
     @cached_property
     def acts(self) -> Mapping[type, Acts] | None:
-        """Who acts in steps of each class, and whether they are narrated; None where that is known of the narration alone."""
+        """Who acts in steps of each class, and whether they are narrated; None if only the narration knows it."""
         return self.narrate.acts(get_origin(cls) or cls for cls in self.events) if isinstance(self.narrate, Narrator) else None
 
     @cached_property

@@ -22,7 +22,7 @@ from records.core.secret import Sealed, Secret
 from records.errors import GameRefused
 
 Visit: TypeAlias = Callable[[str, Secret | Sealed], Secret | Sealed]
-"""Gets a part with its path inside the event (``card``, ``shown.2.card``) and returns what is to stand there."""
+"""Gets a part with its path inside the event (``card``, ``shown.2.card``) and returns its replacement."""
 Rewrite: TypeAlias = Callable[[Any, str, Visit], Any]
 
 PublicJson = Annotated[msgspec.Raw, "public"]
@@ -138,7 +138,7 @@ class HiddenParts:
 
 @lru_cache
 def hidden_parts(events: tuple[Any, ...]) -> HiddenParts:
-    """Return the hidden parts of a game's event classes; made once for games of the same events, which differ in rules alone.
+    """Return the hidden parts of a game's event classes; made once for games with the same events, which differ only in rules.
 
     Raises ``GameRefused`` as ``HiddenParts`` does.
     """

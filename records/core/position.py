@@ -43,7 +43,7 @@ class Counters:
     """Open questions, oldest first; only ``Asked`` and answers change it."""
     outcome: Outcome | None = None
     missing: bool = False
-    """A ``GapNoted`` stands, so that no card can move until a ``PositionSet``."""
+    """A ``GapNoted`` is in force: no card can move until a ``PositionSet``."""
 
     def copy(self) -> Self:
         """Return a snapshot."""

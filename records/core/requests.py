@@ -1,4 +1,4 @@
-"""What a game asks the table, as a value: of which classes the answer may be, and what it is about."""
+"""A game's question to the table, as a value: the possible classes of the answer, and its subject."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ChanceRequest(msgspec.Struct, frozen=True, gc=False):
     number: int = 1
     """How many cards, or which one from the top."""
     shown_to: Audience = NOBODY
-    """Who is shown the cards of the answer, where the request says it."""
+    """Who is shown the cards of the answer, if the request determines it."""
     purpose: str = ""
     """A word of the game: what the cards are for."""
     rule: str = ""

@@ -1,4 +1,4 @@
-"""How ``decide`` writes a batch: each event is evolved on a private draft, so that the next one is decided on what it left."""
+"""How ``decide`` writes a batch: each event is evolved on a private draft, on which the next event is decided."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at t
 
 
 class UnforbiddenError(Exception):
-    """Nothing forbids a command: its position is asked alone (``AskedDraft``), and what follows from it is not worked out."""
+    """No rule forbids a command: only this was asked (``AskedDraft``), so the consequences are not computed."""
 
 
 class AskedDraft(Draft[C]):

@@ -81,7 +81,7 @@ class Secret(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     @property
     def open(self) -> bool:
-        """Whether everybody was shown the faces, so that nothing is sealed."""
+        """Whether everybody was shown the faces; then nothing is sealed."""
         return self.known_to == ALL
 
 

@@ -54,7 +54,7 @@ class CallerKind(enum.Enum):
 
 
 class Role(enum.StrEnum):
-    """What an account may do beside what is released to everybody (design/access: Callers and the policy)."""
+    """What an account may do in addition to what is released to everybody (design/access: Callers and the policy)."""
 
     PLAYER = "player"
     RECORDER = "recorder"
@@ -87,7 +87,7 @@ NO_DELAY = Delay()
 
 
 STUDY_LINK = "study"
-"""What stands in a viewer's place where a link leads to a study: its chapters say whose eyes are lent."""
+"""Used instead of a viewer if a link leads to a study, whose chapters name their viewers."""
 
 
 class LinkGrant(msgspec.Struct, frozen=True):

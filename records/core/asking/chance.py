@@ -31,20 +31,20 @@ class Picker(Protocol):
 
 
 class ScriptedChance:
-    """A source of chance that returns prepared picks in order: the cards as the table brings them.
+    """A source of chance that returns prepared picks in order.
 
-    Where only one thing can be picked it is, told or not.
+    If only one thing can be picked, it is picked, whether or not it was prepared.
     """
 
     def __init__(self, names: Iterable[Any]) -> None:
         self._left = list(names)
 
     def choice(self, seq: Sequence[T]) -> T:
-        """Return the next thing told; raises ``ImpossibleEvent`` if it is none of ``seq``, or nothing is left."""
+        """Return the next prepared pick; raises ``ImpossibleEvent`` if it is not in ``seq``, or if no pick is left."""
         return self.sample(seq, 1)[0]
 
     def sample(self, population: Sequence[T], k: int) -> list[T]:
-        """Return the next ``k`` things told; raises ``ImpossibleEvent`` if they are not there, or too few are left."""
+        """Return the next ``k`` prepared picks; raises ``ImpossibleEvent`` if they are not there to pick, or if too few are left."""
         picked: list[T] = []
         rest = list(population)
         for _ in range(k):
@@ -66,7 +66,7 @@ class ScriptedChance:
 
     @property
     def left(self) -> tuple[Any, ...]:
-        """What was told and not picked."""
+        """Prepared picks that were not used."""
         return tuple(self._left)
 
 

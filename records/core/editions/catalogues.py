@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class CardCatalogue(Protocol):
-    """What is asked of any game's catalogue."""
+    """What every game's catalogue must provide."""
 
     @property
     def name(self) -> str:
@@ -61,7 +61,7 @@ class Catalogues(Generic[K]):
         return self._all[0]
 
     def read_now(self) -> None:
-        """Read what there is to read, so that nobody waits for it later; raises ``ImportRefused``."""
+        """Read all catalogues now, so that no request waits for it later; raises ``ImportRefused``."""
         self._all  # noqa: B018 -- kept once it is computed
 
     @cached_property
@@ -95,7 +95,7 @@ class PublishedCatalogue(msgspec.Struct, frozen=True, kw_only=True):
     cards: str
     """Hash of its cards."""
     differs: str = ""
-    """File in ``editions`` with what was otherwise than in the version after it; "" where nothing was."""
+    """File in ``editions`` with the differences from the next version; "" if there are none."""
 
 
 def name_in(placed: Placed) -> str:
@@ -105,7 +105,7 @@ def name_in(placed: Placed) -> str:
 
 
 def earlier(later: Placed, differs: Placed) -> Placed:
-    """Return a version of a catalogue, made of the version after it and a file with what was otherwise.
+    """Return a version of a catalogue, built from the next version and a file with the differences.
 
     The file states ``catalogue`` and ``version``; ``cards`` are rows as they were, whole; ``without`` names those that came later.
     """

@@ -1,4 +1,4 @@
-"""What is found by going through a whole catalogue is looked for once."""
+"""Caches results of searching a whole catalogue."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Found = TypeVar("Found")
 
 
 def found_in(cards: Mapping[str, Any], find: Callable[..., Found], *args: Hashable) -> Found:
-    """Return ``find(cards, *args)``, kept for the very same ``cards``, which never change; so must what is found."""
+    """Return ``find(cards, *args)``, cached for the identical object ``cards``. Neither ``cards`` nor the result may ever change."""
     asked = (id(cards), find, args)
     kept = _KEPT.get(asked)
     if kept is not None:
@@ -25,4 +25,4 @@ def found_in(cards: Mapping[str, Any], find: Callable[..., Found], *args: Hashab
 
 MOST = 256
 _KEPT: dict[tuple[int, Callable[..., Any], tuple[Hashable, ...]], tuple[Mapping[str, Any], Any]] = {}
-"""What was found, beside the cards themselves: as long as they are kept, no other cards have their identity."""
+"""Results, stored with the cards themselves: as long as these are kept, no other cards can have their identity."""

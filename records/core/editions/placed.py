@@ -21,7 +21,7 @@ MOST_PROBLEMS = 20
 LONGEST_NAME = 40
 """Characters of a name that programs use."""
 FEW = 8
-"""So many options are listed in a message; of more, those like what was written."""
+"""At most so many options are listed in a message; if there are more, only those similar to the written text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Placed:
     column: int
     """From 1, in characters."""
     text_column: int | None = field(default=None, compare=False)
-    """Of a text that stands in one line as it is: the column of its first character, behind a quotation mark."""
+    """For a text written literally in one line: the column of its first character, after a quotation mark."""
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class _Missing(Placed):
 
 
 class Form:
-    """Reads placed values of the file ``name``. A value that does not fit is noted and a harmless one stands in, until ``close``."""
+    """Reads placed values of the file ``name``. An invalid value is noted and replaced by a harmless one, until ``close``."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -134,7 +134,7 @@ class Form:
         return ""
 
     def matching(self, node: Placed, pattern: re.Pattern[str]) -> str:
-        """Return a short text of which ``pattern`` takes the whole."""
+        """Return a short text that ``pattern`` matches completely."""
         value = self.text(node, LONGEST_NAME)
         if value and pattern.fullmatch(value) is None:
             self.note(node, f"{value!r} is not of the form {pattern.pattern}")

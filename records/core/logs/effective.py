@@ -30,7 +30,7 @@ def changes_earlier(log: Iterable[Recorded[Any]]) -> bool:
 def effective(log: Iterable[Recorded[Any]]) -> list[Recorded[Any]]:
     """Return the events that count at the end of ``log``.
 
-    A take-back cuts what stands after ``to`` and stays itself, for what it shows; a correction stands in for its events wherever they still
+    A take-back removes everything after ``to`` but is itself kept, for what it shows; a correction replaces its events wherever they still
     count. Raises ``ImpossibleEvent`` for a take-back to the future, into a batch or to what no longer counts, or a correction of another
     class, seat or place.
     """

@@ -58,7 +58,7 @@ def first_hash(header: msgspec.Struct) -> bytes:
 
 
 def commitment(salt: bytes, content: bytes) -> str:
-    """Return what stands for ``content`` in the chain: 32 hex digits."""
+    """Return the commitment that replaces ``content`` in the chain: 32 hex digits."""
     seal = _SEAL.copy()
     seal.update(salt + content)
     return seal.hexdigest()
@@ -87,7 +87,7 @@ class Sealer:
         return link.digest()
 
     def canonical(self, recorded: Recorded[Any], line: bytes = b"") -> bytes:
-        """Return the line as somebody gets it who was shown nothing, without ``prev``.
+        """Return the line in the form for a reader who was shown nothing, without ``prev``.
 
         Where ``line`` is ``recorded`` as it is written and hides nothing, cutting ``prev`` (64 digits) out is cheaper than writing it anew.
         """

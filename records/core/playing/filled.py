@@ -1,4 +1,4 @@
-"""A position of which somebody saw only a part, filled in with one way in which the other cards may lie."""
+"""Fills in a partly seen position with one possible arrangement of the other cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _put = msgspec.structs.replace
 def filled(position: Position[Any], world: DealtWorld) -> Position[Any]:
     """Return ``position`` as its full log would have it if the cards lay so: the same but for faces.
 
-    A block stays a block: which of its cards come first is left to who deals.
+    A block stays a block: the dealer decides which of its cards come first.
     """
     table = position.table
     cards = TableState(

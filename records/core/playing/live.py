@@ -1,4 +1,4 @@
-"""A game that goes on and is not recorded: commands are decided and evolved on one draft, of which nothing is frozen between two events."""
+"""A game that is played on without being recorded: commands are decided and evolved on one draft, which is not frozen between events."""
 
 from __future__ import annotations
 

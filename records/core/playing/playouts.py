@@ -15,7 +15,7 @@ class Playouts(Protocol):
 
     @property
     def fast(self) -> bool:
-        """Whether a play-out takes a fraction of a millisecond, so that thousands a decision can be afforded."""
+        """Whether a play-out takes only a fraction of a millisecond, so thousands per decision are affordable."""
 
     def play(
         self,

@@ -1,4 +1,4 @@
-"""What the end of a game is worth to a seat, in whole numbers, so that sums of results are exact."""
+"""The value of a game's end for a seat, in integers, so that sums of results are exact."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def mixed(number: int) -> int:
 
 
 class Stream:
-    """A ``Picker`` by a seed of 64 bits; it can be begun anew at any place of its own."""
+    """A ``Picker`` with a seed of 64 bits, which can restart from any of its numbered places."""
 
     __slots__ = ("_at", "_seed")
 
@@ -31,11 +31,11 @@ class Stream:
         self._seed = self._at = seed & MASK
 
     def begin(self, place: int) -> None:
-        """Go on from a place that depends on the seed and this number alone."""
+        """Continue from a place that depends only on the seed and this number."""
         self._at = mixed(self._seed + place * STEP & MASK)
 
     def below(self, limit: int) -> int:
-        """Return a number from 0 to ``limit`` - 1; one is as likely as the other but for ``limit`` in 2 ** 64."""
+        """Return a number from 0 to ``limit`` - 1; all are equally likely up to an error of ``limit`` in 2 ** 64."""
         number = self._at = self._at + STEP & MASK
         number = (number ^ number >> 30) * _FIRST & MASK  # as ``mixed`` does: players ask for little else
         number = (number ^ number >> 27) * _SECOND & MASK

@@ -153,7 +153,7 @@ class OpenHand:
         self._keep({audience: names for audience, names in self.shown.items() if names and len(names) <= self.count})
 
     def show(self, cards: Secret) -> None:
-        """Show cards of it: what is claimed is raised to them, never added to; raises ``ImpossibleEvent`` if it has too few."""
+        """Show cards of it: entries are raised to at least these, never added to; raises ``ImpossibleEvent`` if it has too few."""
         if len(cards.faces) > self.count:
             raise ImpossibleEvent(f"{len(cards.faces)} cards of the hand of {self.seat} are shown, which has {self.count}")
         seen = Counter(face for face in cards.faces if isinstance(face, str) and known(face))

@@ -75,7 +75,7 @@ class Seen:
                 yield place, self._faces.get(place, (UNKNOWN,) * place.size)
 
     def hands(self, audience: Audience) -> Iterator[tuple[SeatKey, int, Counter[str]]]:
-        """Hands of which exactly ``audience`` was shown something, be it as what several wider ones have in common.
+        """Hands from which exactly ``audience`` was shown something, possibly as the intersection of wider audiences.
 
         For each how many faces its members saw (a public number, an upper bound of what was in the hand), and what the log that was folded
         tells for certain: what had left and what was shown then, without what had been gained; later cards may be the same again.

@@ -1,4 +1,4 @@
-"""Who acts in a step, and whether it is narrated, without its words: what the shelf counts of a log while it is folded.
+"""Who acts in a step, and whether it is narrated, without its words; the shelf counts this while a log is folded.
 
 It says what the narration says to everybody, and reads no hidden face, so that the full log gives what the public's does.
 """

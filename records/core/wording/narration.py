@@ -35,7 +35,7 @@ from records.core.viewers import OPEN, Viewer
 
 
 class PrivateLine(msgspec.Struct, frozen=True, kw_only=True):
-    """What a step told whom beyond the board: a line in italics with an eye."""
+    """Information that a step revealed to some people beyond the board: a line in italics with an eye."""
 
     sentence: Sentence
     mine: bool = False

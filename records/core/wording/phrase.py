@@ -58,7 +58,7 @@ class Unfit(ValueError):
 
 
 Maker: TypeAlias = Callable[..., Any]
-"""Makes a value of what was made of a phrase's parts, in order; a word is given as it is. Raises ``Unfit``."""
+"""Makes a value from the values of a phrase's parts, in order; a word is passed unchanged. Raises ``Unfit``."""
 
 
 def built(phrase: Phrase, makers: Mapping[str, Maker], name: str) -> Any:
