@@ -76,9 +76,9 @@ class Knowledge(msgspec.Struct, frozen=True):
     exact: bool = True
     """Whether every answer in it is exact."""
     breach: int | None = None
-    """The step at which a rule was seen to be broken, so that hints were dropped (design/events: Faces)."""
+    """The step at which a breach of a rule became visible and hints were dropped (design/events: Faces)."""
     taken_up: int = 0
-    """The step from which it counts: later than 0 where a position was laid out anew and earlier knowledge ended."""
+    """The step from which the log counts: later than 0 if a new position was laid out and earlier knowledge ended."""
 
 
 class Held(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""One step of a viewer's log: what follows from it, and what would follow with more or less told."""
+"""One step of a viewer's log: what follows from it, and what would follow with more or less information."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ T = TypeVar("T")
 class Asking:
     """What follows from ``log`` at a step; its ``calls`` of the card table are oldest first.
 
-    Each question has a budget of counted work. What does not fit is asked again with lower limits, level by level: candidates are added
+    Each question has a budget of counted work. One that exceeds it is asked again with lower limits, level by level: candidates are added
     then, none is lost, and the answer is not exact.
 
     All but ``known`` raise ``Contradiction`` where the log, or what is assumed in addition, leaves no world.
@@ -58,7 +58,7 @@ class Asking:
         return self._fitting(lambda level: level.answer([*level.believed.calls, *more]) if more else level.known)
 
     def of(self, calls: Sequence[Call]) -> Knowledge:
-        """Return what follows from ``calls`` alone, which begin with a ``reset``."""
+        """Return what follows only from ``calls``, which begin with a ``reset``."""
         own = calls is self.calls
         return self._fitting(lambda level: level.known if own else level.answer(calls))
 
@@ -79,7 +79,7 @@ class Asking:
         return self._fitting(lambda level: level.worths(more, seat, values))
 
     def table(self, more: Sequence[Call] = (), *, tracked: Sequence[SlotId] = (), counting: type[Counts] = Counts) -> TrackedTable:
-        """Return the table after the step, with ``more`` told in addition; it must not be changed.
+        """Return the table after the step, with the additional information ``more``; it must not be changed.
 
         The cards of slots that are ``tracked`` have places of their own among its counts, which are of the class ``counting``.
         """

@@ -1,4 +1,4 @@
-"""How much of a log can be believed: the one place that gives something up where a log leaves no world.
+"""How much of a log can be believed: the only place that drops statements if a log leaves no world.
 
 Whatever was taken back was seen all the same: such a part is followed and then undone card by card, and what a ``TakenBack`` shows is not
 used. Where it lost the order of a deck or pile, or is too wide, only what the ``TakenBack`` shows is used, and the answer is not exact.
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 BELIEFS = (EVERYTHING, Belief(hints=False, facts=True), Belief(hints=False, facts=False))
-"""From all of a log to what was seen alone."""
+"""From everything in a log down to only the faces that were seen."""
 
 
 class Believed(msgspec.Struct, Generic[T], frozen=True):
     """What follows from as much of a log as can be believed."""
 
     found: T | None
-    """None: even what was seen alone leaves no world."""
+    """None: even the seen faces alone leave no world."""
     calls: Sequence[Call]
     belief: Belief
     exact: bool

@@ -39,7 +39,7 @@ def veil(parts: HiddenParts, log: Iterable[Recorded[Any]], viewer: Viewer) -> tu
 
 
 def veil_released(parts: HiddenParts, log: Iterable[Recorded[Any]], seats: frozenset[SeatKey]) -> tuple[Recorded[Any], ...]:
-    """Return the log as somebody is shown it to whom these seats show what they were shown: no more than all of them together saw.
+    """Return the log for a reader to whom these seats release their views: no more than all of them together saw.
 
     Raises ``KeyError`` for an event class that is not of the game.
     """
@@ -54,7 +54,7 @@ def veil_released(parts: HiddenParts, log: Iterable[Recorded[Any]], seats: froze
 
 
 def redact(sealer: Sealer, log: Iterable[Recorded[Any]], viewer: Viewer) -> list[Recorded[Any]]:
-    """Return the log for a file of ``viewer``'s: what was shown with its salt, the rest as commitments, so that the chain verifies."""
+    """Return the log for a file of ``viewer``: shown parts have their salt, the rest are commitments, so the chain verifies."""
 
     def shown(known_to: Audience) -> bool:
         return sees(viewer, known_to)

@@ -40,7 +40,7 @@ ORIGIN = "then"
 
 
 def look_back(log: ViewerLog, then: Knowledge) -> Knowledge:
-    """Return what the whole ``log`` tells about an earlier step; ``then`` is what was known at it."""
+    """Return what the whole ``log`` reveals about an earlier step; ``then`` is what was known at that step."""
     step = log.call_log.later_calls(then.version)
     if step is None:
         return then

@@ -1,4 +1,4 @@
-"""Whole worlds by lot, many at a time: each way in which the unseen cards can lie, as likely as the log leaves it.
+"""Draws whole worlds at random, many at once: arrangements of the unseen cards, with the probabilities that the log leaves.
 
 A state of the counts is drawn by its weight times the ways to lay the cards; the classes of cards that stay are followed back through the
 log from there; then cards are laid into the classes (design/knowledge: Whole worlds). Setting up takes as long as one question, each

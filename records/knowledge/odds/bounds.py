@@ -21,7 +21,7 @@ class Reach(NamedTuple):
     """Cards that fall whatever they are."""
     most: int
     left: int
-    """What is left at least if all cards fall whatever they are; else 0."""
+    """The least strength left if all cards fall whatever they are; else 0."""
 
 
 def reach(table: TrackedTable, defenders: Sequence[Defender], assault: Assault, strength: int) -> Reach:

@@ -1,4 +1,4 @@
-"""The limit of exact answers. Work is counted and not timed, so that answers repeat."""
+"""The limit of exact answers. Work is counted, not timed, so that answers are reproducible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In how many ways cards can be chosen out of a cell, by what they cost an attack together.
+"""In how many ways cards can be chosen from a cell, by their total cost to an attack.
 
 A **polynomial** packs one count for each cost into an int, so that to add costs is to multiply.
 """

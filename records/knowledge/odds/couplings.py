@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.states import Picked
 
 MOST_WAYS = 25_000
-"""Fillings of the rest of the world that are counted for one question. A number, not a time, so that answers repeat."""
+"""Most fillings of the rest of the world that are counted for one question. A number, not a time, so that answers are reproducible."""
 MOST_SPREAD = 30_000
 """Ways of naming cells, of one kind and of all together."""
 CellCounts: TypeAlias = tuple[int, ...]

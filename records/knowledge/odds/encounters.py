@@ -70,7 +70,7 @@ class Encounter(msgspec.Struct, frozen=True):
 def encounter(table: TrackedTable, defenders: Sequence[Defender], assault: Assault) -> Encounter:
     """Return what an attack meets; ``table`` has told the slots of ``defenders`` apart.
 
-    Raises ``KeyError`` for a card that can be met and has no worth.
+    Raises ``KeyError`` if a card that can be met has no worth.
     """
     states = [table.slots[defender.slot] for defender in defenders]
     index, read = worlds(table.counts, [card.place for card in states if isinstance(card, TrackedCard)])

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from records.knowledge.odds.encounters import Encounter
 
 MOST_WORK = 60_000
-"""Numbers that are visited for one question. A number, not a time, so that answers repeat."""
+"""Most numbers that are visited for one question. A number, not a time, so that answers are reproducible."""
 
 
 class Exact:

@@ -1,4 +1,4 @@
-"""What a log does to the card table, written down as data, so that a step can be replayed again and again."""
+"""The calls that a log makes on the card table, as data, so that a step can be replayed repeatedly."""
 
 from __future__ import annotations
 
@@ -93,11 +93,11 @@ class StepCalls(msgspec.Struct, frozen=True):
     taken_back: bool
     """Whether something was taken back since the cards were last laid out. What it showed stays known."""
     gap: bool
-    """Whether a part of the log is missing, so that the cards that moved in it are unknown."""
+    """Whether a part of the log is missing, with unknown moves of cards."""
 
 
 _BREAKS = (GapNoted, PositionSet, TakenBack)
-"""Events at which what was known before ends, or may."""
+"""Events at which earlier knowledge ends, or may end."""
 
 
 class CallLog:
@@ -143,7 +143,7 @@ class CallLog:
         return next(step for step in range(at, -1, -1) if not step or self._ends[step - 1] != self._ends[at])
 
     def until(self, at: int) -> int:
-        """Return the last step whose cards are those of step ``at``: before they are laid out anew, a gap, or a take-back beyond it."""
+        """Return the last step whose cards are those of step ``at``: before a new layout, a gap, or a take-back beyond it."""
         for recorded in self._log[at:]:
             event = recorded.event
             if isinstance(event, GapNoted | PositionSet) or (isinstance(event, TakenBack) and event.to < at):

@@ -43,7 +43,7 @@ class HandsAndSlots:
     # -- from a slot ---------------------------------------------------------------------------------------------------
 
     def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
-        """What is seen of a slot was known when it was laid."""
+        """Nothing to do: the seen face of a slot was already used when the slot was laid."""
 
     def reveal(self, slot: SlotId, card: Face) -> None:
         """The same."""

@@ -1,4 +1,4 @@
-"""A position that is laid out anew."""
+"""A new layout of the whole position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOX = "box"
 
 
 class Layout:
-    """The part of the card table by which all cards are laid out anew."""
+    """The part of the card table that lays out a whole new position."""
 
     def __init__(self, table: TrackedTable, blocks: Blocks) -> None:
         self._table, self._blocks = table, blocks

@@ -1,4 +1,4 @@
-"""What is known before counting begins: the cards of the game, and what the log tells up to the requested step."""
+"""Facts known before counting begins: the cards of the game, and the information in the log up to the requested step."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Plan(msgspec.Struct, frozen=True):
     evidence: Mapping[str, SlotEvidence]
     """What the log shows of each slot up to the requested step."""
     told_apart: tuple[Names, ...]
-    """Small sets of which some hand says whether it holds any: such cards are split at each draw."""
+    """Small sets for which some hand reveals whether it holds any of them: such cards are split at each draw."""
     hints: bool
     """Whether what follows from the rules is believed."""
     facts: bool

@@ -1,4 +1,4 @@
-"""A log followed again and again, each time with other things told: from where it goes on as it did before (design/knowledge: Why)."""
+"""Follows a log repeatedly with different information, each time from the last point before a change (design/knowledge: Why)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a log shows of each card on the table up to a step, gathered before anything is counted (design/knowledge: Evidence).
+"""Everything that a log shows of each card on the table up to a step, collected before counting (design/knowledge: Evidence).
 
 A slot whose face is seen later is laid *as that face*, so that no other world is carried along until then.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class SlotEvidence:
-    """What was told of one slot, and by which event."""
+    """The information about one slot, and the events that gave it."""
 
     told: list[tuple[int, Face]] = field(default_factory=list)
     """(version, what was seen of the face), oldest first."""

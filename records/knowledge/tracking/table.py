@@ -1,6 +1,6 @@
-"""What is kept of a table, and how one card leaves its place (design/knowledge: Worlds).
+"""The state of a tracked table, and how one card leaves its place (design/knowledge: Worlds).
 
-What the viewer knows for certain stands in plain sight here (``held``, names in ``slots`` and ``zones``); all other cards are positions in
+Cards that the viewer knows for certain are stored by name (``held``, names in ``slots`` and ``zones``); all other cards are positions in
 ``counts``, whose places are ``hand:A``, blocks of decks, and places of single cards.
 """
 
@@ -60,7 +60,7 @@ class TrackedTable:
         self.origins = Origins(self.counts)
 
     def copied(self, plan: Plan, effort: Effort) -> TrackedTable:
-        """Return a table of its own with the same cards, that goes on by a plan and counts its work with an effort."""
+        """Return a separate table with the same cards, which continues by a plan and counts its work with an effort."""
         found = TrackedTable.__new__(TrackedTable)
         found.__dict__.update(self.__dict__)
         found.plan, found.evidence, found._effort = plan, plan.evidence, effort  # noqa: SLF001 -- its own copy
@@ -155,7 +155,7 @@ class TrackedTable:
     # -- what is known of cards ----------------------------------------------------------------------------------------
 
     def masks(self, cards: Secret) -> list[Names]:
-        """Return what is said of each card."""
+        """Return the mask of each card."""
         if not self.hints or cards.hint == UNKNOWN:
             return list(map(self.index.of, cards.faces))
         return [joined(self.index, face, cards.hint) for face in cards.faces]

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class WorldTracker:
-    """Implements the card table: each of its methods is one of a part, and all parts share ``table``.
+    """Implements the card table: each method belongs to a part, and all parts share ``table``.
 
-    The methods are bound once, so that a call takes no way round.
+    The methods are bound once, which saves a lookup at each call.
     """
 
     def __init__(self, table: TrackedTable) -> None:
@@ -43,7 +43,7 @@ class WorldTracker:
         self.begin_undone, self.end_undone = undoing.begin_undone, undoing.end_undone
 
     def copied(self, plan: Plan, effort: Effort) -> WorldTracker:
-        """Return a tracker that goes on by itself from here, with a plan by which all went so up to here."""
+        """Return an independent tracker that continues from here; its plan must agree with all calls so far."""
         return WorldTracker(self.table.copied(plan, effort))
 
     def part_top(self, deck: str) -> Sequence[str]:

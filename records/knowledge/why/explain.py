@@ -1,4 +1,4 @@
-"""The events that a viewer's knowledge of a place rests on (design/knowledge: Why).
+"""The events on which a viewer's knowledge of a place rests (design/knowledge: Why).
 
 The log is followed again with events that tell nothing: cards move as they did, but which cards is not said. An event is a reason if
 more would be possible without it; so each can be checked. Of events that tell the same (a card that was seen twice) one is left, and
@@ -34,7 +34,7 @@ WORK, TRIAL = 300_000, 120_000
 
 
 class AnyStep(Protocol):
-    """A step that can be followed with less told (``asking.Asking``)."""
+    """A step that can be followed with less information (``asking.Asking``)."""
 
     version: int
     viewer: Viewer
@@ -46,16 +46,16 @@ class AnyStep(Protocol):
         """The calls that are followed."""
 
     def held(self, calls: Sequence[Call], place: str, effort: Effort, courses: Courses) -> Held:
-        """Return what a place holds by calls alone, which are followed along ``courses``."""
+        """Return the content of a place that follows only from ``calls``, which are followed along ``courses``."""
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """One event that told something of a place."""
+    """One event that gave information about a place."""
 
     version: int
     sentence: Sentence
     without: tuple[str, ...]
-    """Cards that could also be there if this event had told nothing and the others of ``told`` had; sorted, empty where it is not sure."""
+    """Cards that could also be there without this event's information, but with that of the others in ``told``; sorted, empty if unsure."""
     unsure: tuple[str, ...]
     """Cards of a hand that would then not be certain, or not in that number; sorted."""
 
@@ -69,13 +69,13 @@ class Why(msgspec.Struct, frozen=True):
     certain: tuple[str, ...]
     """What it must hold, sorted, a card as often as it must; of a slot all of it."""
     reasons: tuple[Reason, ...]
-    """By version. Empty if no event told anything of the place."""
+    """By version. Empty if no event gave information about the place."""
     told: tuple[int, ...]
     """Versions of the events that by themselves leave for the place what the whole log leaves; the reasons are among them."""
     exact: bool
     """False: some candidates may be impossible."""
     complete: bool = True
-    """False: what can be left out was not tried to the end, since that takes too much work; some of ``told`` may not be needed."""
+    """False: not every event was tried, because that would take too much work; some of ``told`` may not be needed."""
 
 
 def why(step: AnyStep, place: str) -> Why:

@@ -42,13 +42,13 @@ def tells(call: Call) -> bool:
 
 
 class Maskable:
-    """Calls of which some tell nothing; what a call is then, is the same object each time."""
+    """Calls, some of them without their information; the reduced form of a call is the same object each time."""
 
     def __init__(self, calls: Sequence[Call]) -> None:
         self._calls = [(call, call if (masked := _masked(call)) == call else masked) for call in calls]
 
     def only(self, versions: Collection[int]) -> list[Call]:
-        """Return the calls of which only those of some versions tell anything."""
+        """Return the calls, with information only in those of some versions."""
         return [kept for call, masked in self._calls if (kept := call if call.version in versions else masked) is not None]
 
 

@@ -1,4 +1,4 @@
-"""What an event told, in a sentence."""
+"""The information that an event gave, as a sentence."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def _masked(groups: Iterable[tuple[int, int]], alive: int) -> dict[int, int]:
 
 
 def packed(groups: Groups, kept: Sequence[int]) -> Groups:
-    """Return groups with the bits of some classes only, numbered anew, those that are alike then put together."""
+    """Return groups with only the bits of some classes, renumbered, and equal groups merged."""
     found: dict[int, int] = {}
     for classes, number in groups:
         bits = 0

@@ -1,4 +1,4 @@
-"""Cards by name as bits of an int, so that "one of these" is a number and what two say together is ``&``."""
+"""Cards by name as bits of an int: "one of these" is a number, and two such statements combine with ``&``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Names: TypeAlias = int
-"""Bit i stands for the i-th name. Negative where nearly everything is meant: ``ANY`` is every name, also one that comes later."""
+"""Bit i stands for the i-th name. Negative numbers are complements: ``ANY`` is every name, even one added later."""
 ANY: Names = -1
 
 
@@ -59,6 +59,6 @@ class CardIndex:
 
 
 def joined(card_index: CardIndex, face: Face, hint: Face) -> Names:
-    """Return what a face and its hint leave; a seen face outside its hint stands alone, for a rule was broken."""
+    """Return the intersection of a face and its hint; a seen face outside its hint counts alone, because a rule was broken."""
     seen = card_index.of(face)
     return seen & card_index.of(hint) or seen

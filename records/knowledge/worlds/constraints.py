@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.pool import Kinds
 
 MOST_SPLITS = 30_000
-"""Worlds that what is said may make of those before it; where there would be more, it is not used, and the answers are not exact."""
+"""Most worlds into which one statement may split those before it; a statement that needs more is not used, and answers are not exact."""
 WIDEST = 6
 """Different masks that hang together, up to which every union is looked at."""
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.pool import Kinds
 
 MOST_STATES = 3000
-"""Above this, distinctions are forgotten. A number of states, not a time, so that answers repeat."""
+"""Above this, distinctions are dropped. A number of states, not a time, so that answers are reproducible."""
 MOST_PARTED = 3000
 """Worlds, parted so that classes no longer overlap, above which classes are taken for wider ones."""
 MOST_TOGETHER = 300

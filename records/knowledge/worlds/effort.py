@@ -1,4 +1,4 @@
-"""How much may be counted for one answer: steps and no time, so that answers repeat (design/knowledge: Complexity and budgets)."""
+"""How much may be counted for one answer: steps, not time, so that answers are reproducible (design/knowledge: Complexity and budgets)."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class Limits(NamedTuple):
     together: int
     """The same where it is asked what several cards are together, which takes more for each world; -1: all classes are taken for one."""
     splits: int
-    """Worlds that what is said may make of those before it; where there would be more, it is not used."""
+    """Most worlds into which one statement may split those before it; a statement that needs more is not used."""
 
 
 COARSE, LEAST = Limits(states=200, parted=200, together=0, splits=2_000), Limits(states=1, parted=0, together=-1, splits=1)
-"""What is tried where all else would take too much work. With the least, work grows with the log alone."""
+"""Limits for the case that all others would take too much work. With these, work grows only with the log."""
 ANSWER = 500_000
 """The work of one answer; about a million take a second of one core."""
 LEVELS: tuple[tuple[Limits | None, float], ...] = ((None, ANSWER), (COARSE, ANSWER), (LEAST, float("inf")))
-"""With which limits an answer is tried, one after the other, and how much work each may take. None: the limits that stand in ``counts``."""
+"""The limits with which an answer is tried, in order, and the work that each may take. None: the limits in ``counts``."""
 
 
 class Effort:

@@ -1,4 +1,4 @@
-"""In how many ways cards lie in classes of which each two are nested or apart: in closed form (design/knowledge: Ways).
+"""In how many ways cards lie in classes that are pairwise nested or disjoint: in closed form (design/knowledge: Ways).
 
 The classes are filled from the smallest up: the positions of one take their cards from those of its set that its subclasses left over. So
 the ways are a product of one falling factorial for each class. Classes that overlap are parted first, in each way in which their positions

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.card_sets import Names
 
 Kinds: TypeAlias = int
-"""Bit i stands for kind i."""
+"""A set of kinds: bit i is kind i."""
 
 
 class CardPool:

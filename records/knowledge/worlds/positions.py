@@ -1,4 +1,4 @@
-"""Positions, by their place and by what they may be (design/knowledge: Worlds): what is kept of them, and what moves no single one."""
+"""Positions by place and class (design/knowledge: Worlds): their data, and the operations that move no single position."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ class Positions:
         return shift
 
     def put_column(self, place: str, kinds: Kinds, shift: int) -> None:
-        """Let a column be that of a place and class, with what is there already."""
+        """Assign a column to a place and class, and merge it with a column that is there already."""
         there = self.columns[place].get(kinds)
         if there is None:
             self.columns[place][kinds] = shift

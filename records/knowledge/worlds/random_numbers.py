@@ -1,4 +1,4 @@
-"""Pseudo-random numbers that follow from the question, so that the same question has the same answer."""
+"""Pseudo-random numbers derived from the question, so that the same question has the same answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RandomNumbers:
         return cls(" ".join(str(picker.choice(range(1 << _PICKED))) for _ in range(_PICKS)))
 
     def below(self, limit: int) -> int:
-        """Return a number from 0 to ``limit`` - 1; one is as likely as the other but for 2 ** -64."""
+        """Return a number from 0 to ``limit`` - 1; all are equally likely up to an error of 2 ** -64."""
         if not self._waiting:
             several = blake2b(self._drawn.to_bytes(8) + self._seed, digest_size=_BITS // 8 * _AT_ONCE).digest()
             self._waiting = [int.from_bytes(several[at : at + _BITS // 8]) for at in range(0, len(several), _BITS // 8)]

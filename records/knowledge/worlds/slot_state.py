@@ -1,4 +1,4 @@
-"""What is known of a single card in a slot or a zone."""
+"""The knowledge about a single card in a slot or a zone."""
 
 from __future__ import annotations
 
@@ -28,4 +28,4 @@ class StaticCard(msgspec.Struct, frozen=True):
 
 
 SlotState: TypeAlias = str | TrackedCard | StaticCard
-"""A name stands for a card that the viewer knows, which is not counted."""
+"""A name is a card that the viewer knows; it is not counted."""

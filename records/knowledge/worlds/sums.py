@@ -1,4 +1,4 @@
-"""What the cards of one place are worth together: the numbers of worlds by that sum (design/knowledge: Sums of a hand).
+"""The total worth of the cards of one place: the numbers of worlds by that sum (design/knowledge: Sums of a hand).
 
 Cards that the same classes may hold and that are worth the same are alike. For each group of classes a polynomial says in how many ways so
 many of its cards lie in each class of the place and are worth so much; what is left over lies elsewhere, in as many ways as ``ways`` says.

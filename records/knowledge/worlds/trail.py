@@ -32,7 +32,7 @@ class Before(NamedTuple):
 
     state: int
     weight: int
-    """Ways to come to it and on."""
+    """Ways to reach it and to continue from it."""
     field: int
     """The bit of the mark of the card that was laid; 0 without."""
 
