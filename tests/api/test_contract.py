@@ -62,6 +62,7 @@ OPERATIONS = (
     "/api/events",
     "/api/studies",
     "/api/studies/{study}",
+    "/api/trash",
     "/api/words",
     "/api/records/{record}/retelling",
     "/api/records/{record}/review",

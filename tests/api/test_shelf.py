@@ -154,6 +154,24 @@ def test_the_trash_is_not_on_the_shelf(tmp_path: Path) -> None:
         assert client.get(f"/api/records/{record}").status_code == client.get(f"/records/{record}").status_code
 
 
+def test_the_trash_is_listed_apart(five: FlaskClient) -> None:
+    """Each of its records as on the shelf, with the time at which it was put there, a page behind the other."""
+    shelf = {one["id"]: one for one in five.get("/api/records?page_size=9").get_json()["records"]}
+    assert five.get("/api/trash").get_json() == {"records": [], "total": 0, "next": None, "page_size": 200}
+    thrown = [*shelf][:3]
+    for record in thrown:
+        assert five.post(f"/records/{record}/trash", data={"act": "trash", "sure": "1"}).status_code == 303
+    listed, after = list[Any](), ""
+    while after is not None:
+        page = five.get(f"/api/trash?page_size=2&after={after}").get_json()
+        assert (page["total"], page["page_size"]) == (3, 2)
+        listed, after = listed + page["records"], page["next"]
+    assert sorted(one["id"] for one in listed) == sorted(thrown)
+    assert all(one == {**shelf[one["id"]], "trashed": one["trashed"]} and one["trashed"] > one["added"] for one in listed)
+    assert five.post(f"/records/{thrown[0]}/trash", data={"act": "restore"}).status_code == 303
+    assert {one["id"] for one in five.get("/api/trash").get_json()["records"]} == {*thrown[1:]}
+
+
 def test_games_are_told_with_their_events(ask: Ask, book: GameBook) -> None:
     """Each game has its title in the reader's language, its rulesets and the stable names of all its events, by sort."""
     sent = {game["name"]: game for game in ask("/api/games?lang=de")["games"]}

@@ -191,6 +191,7 @@ ROUTES: dict[str, list[str]] = {
     "events.change": [],
     "trash.list": ["/trash"],
     "trash.change": [],
+    "api.trash": ["/api/trash", "/api/trash?page_size=1&lang=de", "/api/trash?after=RECORD"],
     "api.club_events": ["/api/events"],
     "api.club_event": ["/api/event?event=x"],
     "learning.lessons": ["/learn"],

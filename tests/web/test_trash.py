@@ -110,8 +110,14 @@ def test_only_its_keeper_puts_it_in_or_takes_it_out(book: GameBook) -> None:
     book.records.trash(ADA, record)
     assert take_out(ben, record) == AWAY
     for client in (ben, stranger):
-        assert record not in client.get("/trash", headers=OURS).text
-    assert record in browser(book, "a").get("/trash", headers=OURS).text
+        for path in ("/trash", "/api/trash"):
+            assert record not in client.get(path, headers=OURS).text, path
+        nobodys = "0" * len(record)
+        behind, behind_none = (client.get(f"/api/trash?after={after}", headers=OURS) for after in (record, nobodys))
+        assert behind.text == behind_none.text.replace(nobodys, record), "asking for the page behind it tells nothing of it"
+        assert client.get("/api/trash", headers=OURS).get_json()["total"] == 0
+    for path in ("/trash", "/api/trash"):
+        assert record in browser(book, "a").get(path, headers=OURS).text, path
 
 
 def test_what_is_no_act_is_refused(book: GameBook) -> None:
@@ -185,3 +191,7 @@ def test_whatever_comes_first_only_its_keeper_sees_what_lies_there(book: GameBoo
                 assert seen(client, path) == (AWAY if lies else HERE), (act, path)
                 assert seen(client, f"{path}/steps/3") == (AWAY if lies else HERE), (act, path)
         assert seen(ada, f"/records/{record}") == HERE
+        told = [
+            record in {one["id"] for one in client.get("/api/trash", headers=OURS).get_json()["records"]} for client in (ada, ben, stranger)
+        ]
+        assert told == [lies, False, False], act

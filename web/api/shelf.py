@@ -1,11 +1,11 @@
-"""The shelf and the games."""
+"""The shelf, the trash and the games."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from records.core.sentences import N_
-from records.service import ShelfQuery
+from records.service import ShelfQuery, Trash
 from records.service.shelving import MOST_COUNTED
 from records.values import replace
 from web.api.operations import get
@@ -13,8 +13,8 @@ from web.callers import current_book, current_caller, current_settings
 from web.listing import ORDERS, check_page, orders
 from web.queries import read_choice
 from web.schemas.games import GamesSchema
-from web.schemas.questions import NoQuery, SearchQuery
-from web.schemas.records import ShelfFound, ShelfSchema
+from web.schemas.questions import NoQuery, SearchQuery, TrashQuery
+from web.schemas.records import ShelfFound, ShelfSchema, TrashFound, TrashSchema
 from web.words import texts
 from web.words.phrases import Words, search_titles
 
@@ -32,6 +32,15 @@ def records(asked: dict[str, Any]) -> dict[str, Any]:
     adjusted = current_book().cases.adjusted(current_caller(), [entry.id for entry in found.entries])
     pages = check_page(1 if asked["after"] else asked["page"], found.total, size)
     return ShelfSchema.data(ShelfFound(found, adjusted, asked["page"], pages, size), Words(texts, {}))
+
+
+@get("/trash", N_("The records in the trash that the caller may take out"), asks=TrashQuery, gives=TrashSchema)
+def trash(asked: dict[str, Any]) -> dict[str, Any]:
+    """Tell those, the latest game first; of anybody else's nothing is told, not that they are there."""
+    query = ShelfQuery(trash=Trash.ONLY, limit=asked["page_size"], after=asked["after"])
+    found = current_book().records.shelf(current_caller(), query)
+    adjusted = current_book().cases.adjusted(current_caller(), [entry.id for entry in found.entries])
+    return TrashSchema.data(TrashFound(found, adjusted, asked["page_size"]), Words(texts, {}))
 
 
 @get("/games", N_("The games that are known here, with their events"), asks=NoQuery, gives=GamesSchema)

@@ -147,6 +147,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "lines.keep": Entrance.SHELF | Entrance.LANE,
     "lines.grow": Entrance.SHELF | Entrance.LANE,
     "api.records": Entrance.SHELF,
+    "api.trash": Entrance.SHELF,
     "api.all_cases": Entrance.SHELF | Entrance.LANE,
     "api.club_events": Entrance.SHELF,
     "api.club_event": Entrance.SHELF,

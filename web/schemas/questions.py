@@ -247,3 +247,10 @@ class SearchQuery(Query):
     page = WholeField(N_("The page, counted from 1."), least=1, load_default=1)
     page_size = WholeField(N_("Records on a page."), least=1, most=LARGEST_PAGE)
     after = TextField(N_("Id of a record: the page begins after it, and “page” is ignored."), load_default="")
+
+
+class TrashQuery(Query):
+    """Which records in the trash are asked for."""
+
+    page_size = WholeField(N_("Records on a page."), least=1, most=LARGEST_PAGE, load_default=LARGEST_PAGE)
+    after = TextField(N_("Id of a record in the trash: the page begins after it."), load_default="")

@@ -112,6 +112,10 @@ class ShelfFound(NamedTuple):
     page_size: int
 
 
+def _next(page: ShelfFound | TrashFound, _words: Words | None) -> str | None:
+    return page.found.entries[-1].id if page.found.more else None
+
+
 class ShelfSchema(ApiAnswer):
     """A page of the shelf."""
 
@@ -123,10 +127,7 @@ class ShelfSchema(ApiAnswer):
     )
     page = fields.Integer()
     pages = fields.Integer(**means("at least 1; as far as records are counted"))
-    next = made(
-        fields.String(allow_none=True, **means("what “after” is for the next page; null on the last")),
-        lambda one, _: one.found.entries[-1].id if one.found.more else None,
-    )
+    next = made(fields.String(allow_none=True, **means("what “after” is for the next page; null on the last")), _next)
     page_size = fields.Integer()
     games = fields.Dict(
         keys=fields.String(),
@@ -134,6 +135,31 @@ class ShelfSchema(ApiAnswer):
         attribute="found.games",
         **means("records found of each game, as if none had been asked for; counted as the total is"),
     )
+
+
+class TrashedSchema(EntrySchema):
+    """A record in the trash."""
+
+    trashed = Time(attribute="says.trashed", allow_none=True)
+
+
+class TrashFound(NamedTuple):
+    """A page of the trash, with the results that count by rulings in force."""
+
+    found: ShelfPage
+    adjusted: Mapping[str, AdjustedResult]
+    page_size: int
+
+
+class TrashSchema(ApiAnswer):
+    """A page of the trash."""
+
+    records = made(
+        fields.List(fields.Nested(TrashedSchema)), lambda one, _: [listed(entry, one.adjusted.get(entry.id)) for entry in one.found.entries]
+    )
+    total = fields.Integer(attribute="found.total", **means("records that the caller may take out; counted as on the shelf"))
+    next = made(fields.String(allow_none=True, **means("what “after” is for the next page; null on the last")), _next)
+    page_size = fields.Integer()
 
 
 class HeaderSchema(_Record):

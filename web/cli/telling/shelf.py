@@ -11,7 +11,7 @@ from records.values import replace
 from web.cli.output import print_json_list, print_tables, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.telling.outcomes import verdict
-from web.schemas.records import EntrySchema, listed
+from web.schemas.records import TrashedSchema, listed
 from web.words.phrases import Words, locale_of, search_titles, seat_name
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _page_data(book: GameBook, page: ShelfPage) -> Iterator[dict[str, Any]]:
     words = Words(locale_of("en"), {})
     for entry in page.entries:
         damage = {"damaged": entry.damaged} if entry.damaged else {}
-        yield {**EntrySchema.data(listed(entry, adjusted.get(entry.id)), words), "trashed": entry.trashed, **damage}
+        yield {**TrashedSchema.data(listed(entry, adjusted.get(entry.id)), words), **damage}
 
 
 def _row(entry: ShelfEntry) -> tuple[str, ...]:
