@@ -3,7 +3,7 @@
 RecordsError
   NotFound             RecordNotFound, SeatNotFound, VersionNotFound
   NotThisRecord
-  MalformedCommand     AmbiguousEntry, AnswerNeeded, AccountTaken
+  MalformedCommand     AmbiguousEntry, AmbiguousSeat, AnswerNeeded, AccountTaken
   RuleViolation
   ImpossibleEvent      NotNoted
   Contradiction
@@ -92,7 +92,11 @@ class MalformedCommand(RecordsError):
 
 
 class AmbiguousEntry(MalformedCommand):
-    """What was asked fits more than one thing."""
+    """The beginning of an id fits more than one thing."""
+
+
+class AmbiguousSeat(MalformedCommand):
+    """Players of this name sit on more than one seat of the record."""
 
 
 class AccountTaken(MalformedCommand):

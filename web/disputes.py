@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from records.core.sentences import N_
-from records.errors import AmbiguousEntry, ImpossibleEvent, MalformedCommand, RecordNotFound, SeatNotFound
+from records.errors import AmbiguousSeat, ImpossibleEvent, MalformedCommand, RecordNotFound, SeatNotFound
 from records.service.cases.views import FILE
 from web.problems import Refused, refusing
 from web.words.texts import _, reason_told
@@ -79,5 +79,5 @@ def told_why(place: RequestPart, who: RequestPart = ("query", "as")) -> Iterator
     with refusing(place, lambda said: reason_told(_REASONS, said) or said, kinds=(MalformedCommand, ImpossibleEvent), gone=gone):
         try:
             yield
-        except (SeatNotFound, AmbiguousEntry) as error:
+        except (SeatNotFound, AmbiguousSeat) as error:
             raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("No reader of this case has that name."), who) from error

@@ -37,10 +37,7 @@ def look(book: GameBook, caller: Caller, record: str, viewer: str | None) -> Rec
         return book.record(caller, record, viewer)
     except errors.RecordNotFound as error:
         raise Refused(HTTPStatus.NOT_FOUND, why_not(error, viewer), ("path", "record")) from error
-    except errors.AmbiguousEntry as error:
-        reason = _("“%(viewer)s” fits more than one seat. Use the seat's key.", viewer=viewer)
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
-    except errors.SeatNotFound as error:
+    except (errors.AmbiguousSeat, errors.SeatNotFound) as error:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, why_not(error, viewer), ("query", "as")) from error
 
 
@@ -49,6 +46,10 @@ def why_not(error: errors.RecordsError, viewer: str | None) -> str:
     match error:
         case errors.RecordNotFound():
             return _("There is no record with this id.")
+        case errors.AmbiguousEntry():
+            return _("More than one record has an id that begins so. Type more of it.")
+        case errors.AmbiguousSeat():
+            return _("“%(viewer)s” fits more than one seat. Use the seat's key.", viewer=viewer)
         case errors.SeatNotFound():
             return _("“%(viewer)s” is not a viewer of this record: use a seat's key, a player's name, public or open.", viewer=viewer)
         case _:

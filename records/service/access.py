@@ -146,7 +146,7 @@ class AccessSight(msgspec.Struct, frozen=True, kw_only=True):
     def eyes(self, caller: Caller, header: Header, names: Mapping[SeatKey, str], viewer: Viewer | str | None) -> Viewer:
         """Return whom ``caller`` looks as: ``viewer``, whom that text names among the ``names`` that are shown, or the usual one.
 
-        Raises ``NotYours`` for one that they may not look as, ``SeatNotFound`` and ``AmbiguousEntry`` as ``viewer_of`` does.
+        Raises ``NotYours`` for one that they may not look as, ``SeatNotFound`` and ``AmbiguousSeat`` as ``viewer_of`` does.
         """
         eyes = self.default if viewer is None else viewer_of(viewer, header, names)
         if self.viewers is not None and eyes not in self.viewers:

@@ -9,7 +9,7 @@ import msgspec
 
 from records.core.folding import folded
 from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer
-from records.errors import AmbiguousEntry, MalformedCommand, SeatNotFound
+from records.errors import AmbiguousSeat, MalformedCommand, SeatNotFound
 from records.projections.timeline import Timeline
 from records.service.editions import unknown_rules
 from records.service.views import odds, rereading, untold
@@ -293,7 +293,7 @@ def is_judged_for_pages(view: RecordView) -> bool:
 def viewer_of(text: Viewer | str, header: Header, names: Mapping[SeatKey, str]) -> Viewer:
     """Return the viewer that ``text`` is or names: ``public``, ``open``, a seat's key, or a player's name in any case.
 
-    The first three win. Raises ``AmbiguousEntry`` for a name that fits two seats and ``SeatNotFound`` for one that fits none.
+    The first three win. Raises ``AmbiguousSeat`` for a name that fits two seats and ``SeatNotFound`` for one that fits none.
     """
     if isinstance(text, Spectator):
         return text
@@ -307,5 +307,5 @@ def viewer_of(text: Viewer | str, header: Header, names: Mapping[SeatKey, str]) 
         return fitting[0]
     choices = ", ".join(["public", "open", *(f"{seat} ({names[seat]})" if seat in names else seat for seat in header.seats)])
     if fitting:
-        raise AmbiguousEntry(f"{text!r} sits on {' and '.join(fitting)} of record {header.record}; say one of {choices}")
+        raise AmbiguousSeat(f"{text!r} sits on {' and '.join(fitting)} of record {header.record}; say one of {choices}")
     raise SeatNotFound(f"nobody called {text!r} sits at record {header.record}; say one of {choices}")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller
-from records.errors import AmbiguousEntry, NotYours, RecordNotFound, SeatNotFound, VersionNotFound
+from records.errors import AmbiguousSeat, NotYours, RecordNotFound, SeatNotFound, VersionNotFound
 from records.service import GameBook
 from records.service.shelving import MOST_BLOCKS, _spine
 from records.store import open_store
@@ -75,7 +75,7 @@ def test_a_name_is_the_same_however_it_is_written(book: GameBook, names: tuple[s
 def test_a_name_that_fits_two_seats_is_refused(book: GameBook) -> None:
     """Two players of one name must be told apart by their seats."""
     (stored,) = book.writing.add(LOCAL, new_game(names=("Anna", "anna")))
-    with pytest.raises(AmbiguousEntry, match="'ANNA' sits on A and B"):
+    with pytest.raises(AmbiguousSeat, match="'ANNA' sits on A and B"):
         book.record(LOCAL, stored.id, "ANNA")
 
 

@@ -13,12 +13,14 @@ from weakref import WeakKeyDictionary
 import pytest
 from bs4 import BeautifulSoup
 
-from records.core.viewers import LOCAL
+from records.core.ids import RecordId
+from records.core.viewers import LOCAL, OPEN
 from records.service import GameBook
 from records.service.chapters.drafts import NewChapter
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters.events import AskCandidates
+from records.values import replace
 from support.lesson import asking_for_a_move
 from web.app import create_app
 from web.live.slots import NoStreamError, StreamSlots
@@ -124,6 +126,26 @@ def test_a_class_is_refused_in_the_readers_language(shelf: GameBook) -> None:
     answer = browser(shelf).post("/classes", data={"record": "zzzz", "title": "Dienstags"}, headers={"Accept-Language": "de"})
     (alert,) = BeautifulSoup(answer.text, "html.parser").select("[role=alert]")
     assert alert.get_text() == "Eine Partie mit dieser Kennung gibt es nicht."
+
+
+@pytest.mark.parametrize(
+    ("sent", "wrong", "why"),
+    [
+        ({"record": "abcde"}, "record", "Die Kennungen mehrerer Partien beginnen so. Gib mehr davon ein."),
+        ({"record": "abcdef", "viewer": "ANNA"}, "viewer", "„ANNA“ passt auf mehrere Plätze. Nimm den Schlüssel des Platzes."),
+    ],
+)
+def test_what_fits_more_than_one_thing_is_refused_at_its_field(tmp_path: Path, sent: dict[str, str], wrong: str, why: str) -> None:
+    """The beginning of two ids is wrong at the game, a name of two players at the eyes, each said in the reader's language."""
+    (game,) = simulate(library()["regicide"], seed=3, games=1, players=2)
+    with GameBook.open(f"sqlite:///{tmp_path}/other.db") as other, GameBook.open(f"sqlite:///{tmp_path}/two.db") as book:
+        whole = other.records.export(LOCAL, other.writing.add(LOCAL, replace(game, names={"A": "Anna", "B": "anna"}))[0].id, OPEN)
+        for name in ("abcdef", "abcdefgh"):
+            book.writing.take_in(LOCAL, replace(whole, header=replace(whole.header, record=RecordId(name))))
+        answer = browser(book).post("/classes", data={"title": "Dienstags", **sent}, headers={"Accept-Language": "de"})
+    page = BeautifulSoup(answer.text, "html.parser")
+    assert [str(field["name"]) for field in page.select("[aria-invalid]")] == [wrong]
+    assert [alert.get_text() for alert in page.select("[role=alert]")] == [why]
 
 
 def test_a_class_takes_the_new_version_between_two_lessons(shelf: GameBook) -> None:

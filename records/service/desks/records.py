@@ -139,7 +139,7 @@ class RecordDesk:
     def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView:
         """Return a record through the eyes of ``viewer``: a viewer, a text that names one, or None for the caller's usual one.
 
-        Raises ``RecordNotFound``, ``SeatNotFound``, ``AmbiguousEntry``, ``NotYours``, ``CorruptRecord``.
+        Raises ``RecordNotFound``, ``SeatNotFound``, ``AmbiguousSeat``, ``NotYours``, ``CorruptRecord``.
         """
         if (shown := shown_chapter(caller)) is not None and shown.instead:
             return self._through(caller, record, viewer)

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, TypeVar
 
 from records.core.viewers import PUBLIC, CallerKind, viewer_key
-from records.errors import AmbiguousEntry, MalformedCommand, RecordNotFound, SeatNotFound
+from records.errors import AmbiguousSeat, MalformedCommand, RecordNotFound, SeatNotFound
 from records.rulings.claims import play_at
 from records.rulings.redoing.plays import recorded_plays
 from records.service.access import Permission
@@ -71,7 +71,7 @@ def read_case(read: Callable[[], T], reader: str | None) -> T:
         return read()
     except RecordNotFound as error:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no case with this id."), ("path", "case")) from error
-    except (SeatNotFound, AmbiguousEntry) as error:
+    except (SeatNotFound, AmbiguousSeat) as error:
         reason = _("“%(viewer)s” is not a viewer of this record: use a seat's key, a player's name, public or open.", viewer=reader)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from records.accounts.tokens import shown_code
 from records.core.viewers import viewer_key
-from records.errors import AmbiguousEntry, MalformedCommand, RecordNotFound, RecordsError, SeatNotFound
+from records.errors import AmbiguousEntry, AmbiguousSeat, MalformedCommand, RecordNotFound, RecordsError, SeatNotFound
 from records.service.classes.live_views import counted
 from records.studies.chapters.events import ChapterId, FindMove, GuidedReading
 from records.studies.classes.attendance import ChosenAnswer, PolledAnswer
@@ -260,7 +260,12 @@ class LivePage(LiveTable):
         return [CountBar(one.words, one.number, one.share, nth == poll.task.right) for nth, one in enumerate(found)]
 
 
-WRONG: tuple[tuple[type[RecordsError], str], ...] = ((RecordNotFound, "record"), (AmbiguousEntry, "record"), (SeatNotFound, "viewer"))
+WRONG: tuple[tuple[type[RecordsError], str], ...] = (
+    (RecordNotFound, "record"),
+    (AmbiguousEntry, "record"),
+    (SeatNotFound, "viewer"),
+    (AmbiguousSeat, "viewer"),
+)
 """Which field of the form for a game a refusal means; what is not listed is said above the forms."""
 
 

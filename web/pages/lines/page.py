@@ -11,7 +11,7 @@ from flask import url_for
 
 from records.core.events import Sort
 from records.core.viewers import viewer_key
-from records.errors import AmbiguousEntry, ImpossibleEvent, RecordNotFound, SeatNotFound
+from records.errors import AmbiguousSeat, ImpossibleEvent, RecordNotFound, SeatNotFound
 from records.service.commands import command_from
 from records.service.layers.lines import MOST_EVENTS
 from records.values import replace
@@ -62,7 +62,7 @@ def line_page(book: GameBook, caller: Caller, layer: str, line: str, asked: Mapp
         view = look(book, caller, branch.record, viewer_key(branch.line.eyes))
     except (RecordNotFound, ImpossibleEvent) as error:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such line here that you can see."), ("path", "line")) from error
-    except (AmbiguousEntry, SeatNotFound) as error:
+    except (AmbiguousSeat, SeatNotFound) as error:
         reason = _(
             "“%(viewer)s” is not a viewer of this record: use a seat's key, a player's name, public or open.", viewer=asked.get("as")
         )
