@@ -83,7 +83,7 @@ def test_frozen_values_are_structs() -> None:
 
 
 SCRIPTS = {path.name: path for path in (ROOT / "web/static/js").glob("*.js")}
-MOST_SCRIPTS, MOST_SHEETS = 41, 29
+MOST_SCRIPTS, MOST_SHEETS, LONGEST_SCRIPT = 41, 29, 300
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']\./([\w.]+)["']""")
 """What a script takes from another one, at once or only when it is wanted; types are named in comments."""
@@ -115,6 +115,12 @@ def test_scripts_do_not_need_each_other_in_a_circle() -> None:
 def test_a_circle_of_scripts_is_found() -> None:
     """The scripts of a circle are named, whatever stands beside it."""
     assert set(_circle({"main": ["line"], "line": ["record"], "record": ["mode", "pad"], "mode": ["line"]})) == {"line", "record", "mode"}
+
+
+def test_no_script_is_long() -> None:
+    """What has more than three hundred lines is several things."""
+    lines = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in SCRIPTS.items()}
+    assert {name: number for name, number in lines.items() if number > LONGEST_SCRIPT} == {}
 
 
 def test_scripts_and_style_sheets_stay_few() -> None:
