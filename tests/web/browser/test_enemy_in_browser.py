@@ -30,6 +30,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 CUT = "() => [...document.querySelectorAll('[data-far] .seat-name bdi')].map((it) => it.scrollWidth - it.clientWidth)"
 """Of each name how many pixels of it are cut."""
+LINES = """(which) => [...document.querySelectorAll(which)].map((it) => {
+  const words = document.createRange(), box = it.getBoundingClientRect();
+  words.selectNodeContents(it);
+  const whole = ({ left, right }) => left >= box.left && right <= box.right;
+  return [...words.getClientRects()].map((line) => line.top >= box.bottom ? "hidden" : whole(line) ? "whole" : "cut");
+})"""
+"""Of the words of each element, how each of their lines is seen."""
 PLACE = re.compile(r"slot-s[0-9]+|play-[0-9]+|castle|tavern|discard|heap|aside|flipped")
 
 
@@ -242,6 +249,20 @@ def test_backs_overlap_before_a_name_is_cut(visit: Open, book: GameBook, width: 
     record = book.writing.add(LOCAL, next(iter(simulate(REGICIDE, seed=7, games=1, players=4))))[0].id
     page = visit(f"/records/{record}?at=60&as=A", viewport={"width": width, "height": 900})
     assert page.evaluate(CUT) == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("locale", "width", "seen"),
+    rest_soaked(
+        [("de-DE", 768, "hidden"), ("en-GB", 1280, "whole"), ("de-DE", 1440, "whole"), ("de-DE", 700, "whole"), ("en-GB", 768, "hidden")]
+    ),
+)
+def test_what_a_seat_does_is_said_whole_or_not_at_all(visit: Open, book: GameBook, locale: str, width: int, seen: str) -> None:
+    """Who is to move beside three others, where there is room for it; and that nothing was played yet stands in one line."""
+    record = book.writing.add(LOCAL, next(iter(simulate(REGICIDE, seed=5, games=1, players=4))))[0].id
+    page = visit(f"/records/{record}?at=7&as=A", viewport={"width": width, "height": 900}, locale=locale)
+    assert page.evaluate(LINES, "[data-far] .seat-name small") == [[seen]]
+    assert page.evaluate(LINES, ".plays .none") == [["whole"]]
 
 
 def test_dice_leave_a_name_its_room(visit: Open, book: GameBook) -> None:
