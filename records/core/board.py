@@ -123,6 +123,8 @@ class PlaceName(msgspec.Struct, frozen=True, kw_only=True):
     """``"Your Gate"``; "" for a place that belongs to nobody."""
     theirs: str = ""
     """``"Gate of %(seat)s"``."""
+    cell: str = ""
+    """Which one of several places that are called so, as it stands on the board: ``"B2"``."""
     icon: str = ""
     edge: Edge = ""
 

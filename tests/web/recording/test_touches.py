@@ -85,6 +85,8 @@ def test_touches_alone_tell_the_moves_of_a_game_apart(  # noqa: PLR0917 -- fixtu
         largest = max(largest, len(body))
         moves = [(tuple(sorted(move[0])), move[2]) for move in data["moves"]]
         assert len(set(moves)) == len(moves), "two moves that nobody could tell apart"
+        places = [called for key, called in data["keys"] if key.startswith("place:")]
+        assert len(set(places)) == len(places), "two places of one name"
         alike = Counter(touches for touches, _says in moves if touches)
         assert max(alike.values(), default=0) <= 4, "touches that leave a long list to choose from"
         slots = {str(slot) for slot in sheet.position.table.slots}

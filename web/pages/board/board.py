@@ -24,7 +24,7 @@ from web.pages.board.card_views import CardsByAddress, CardView
 from web.pages.board.cards import DrawnCard, RedEye
 from web.pages.board.enemy import EnemyOnTable, enemy_on_table
 from web.pages.board.field import FieldOnTable, field_on_table
-from web.pages.board.labels import place_title
+from web.pages.board.labels import card_place, place_title
 from web.pages.board.layers import layers
 from web.pages.board.signs import Sign, sign_of
 from web.pages.board.values import OVERLAPS, AttackOnTable, PlacedCard, PlaceOnTable
@@ -118,7 +118,7 @@ class Board:
             drawn += map(PlacedCard, self._gathered(slots, whose, small=small))
         else:
             drawn += (
-                PlacedCard(self._slot(slot, _place_of(whose, nth), small=small), arrivals.get(slot), self._signs(slot))
+                PlacedCard(self._slot(slot, card_place(whose, name, nth), small=small), arrivals.get(slot), self._signs(slot))
                 for nth, slot in enumerate(slots, 1)
             )
         return self._made(pile, name, whose, len(slots), drawn)
@@ -307,10 +307,6 @@ class Board:
             cards=tuple(drawn),
             address=f"{self._path}/places/{place}?at={self._at}&{self._as}{self._lens}",
         )
-
-
-def _place_of(whose: str, nth: int) -> str:
-    return _("%(place)s, card %(n)s", place=whose, n=nth)
 
 
 def _closed_face(face: Face) -> cards.CardState:

@@ -9,7 +9,7 @@ import msgspec
 from records.core.ids import SeatKey
 from web.pages.board.cards import CardState
 from web.words.phrases import SOFT_HYPHEN
-from web.words.texts import _, listing, translated
+from web.words.texts import _, listing, number, translated
 from web.words.wording import seat_name, title_of
 
 if TYPE_CHECKING:
@@ -39,6 +39,16 @@ def place_title(place: str, name: PlaceName, viewer: Viewer, names: Mapping[Seat
     if not owner or not name.theirs:
         return _(name.title)
     return _(name.yours) if owner == viewer else translated(name.theirs) % {"seat": seat_name(owner, names)}
+
+
+def in_cell(words: str, name: PlaceName) -> str:
+    """Return what a place is called with the cell that tells it from others of its name."""
+    return _("%(place)s (%(cell)s)", place=words, cell=name.cell) if name.cell else words
+
+
+def card_place(words: str, name: PlaceName, nth: int) -> str:
+    """Return where a card lies: in a place that is one of several cells alone, else as the ``nth`` from the top."""
+    return in_cell(words, name) if name.cell else _("%(place)s, card %(n)s", place=words, n=number(nth))
 
 
 def card_words(

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from records.core.board import PlaceName
 from records.core.faces import Some, known
 from records.core.ids import SeatKey, SlotId
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.table import HAND
+from web.pages.board.labels import card_place, in_cell
 from web.words.texts import _, ngettext, number
 from web.words.wording import say_plainly, title_of
 
@@ -34,10 +36,17 @@ def places(view: RecordView, position: Position[Any]) -> tuple[PlaceInWords, ...
 
 
 def place_title(view: RecordView, place: str) -> str:
-    """Return what a place is called; one that its game does not name is called by its id."""
-    kind, _colon, seat = place.partition(":")
-    name = view.game.board.places.get(kind)
-    if name is None:
+    """Return what a place is called, and which cell it is; one that its game does not name is called by its id."""
+    return in_cell(_called(view, place), _named(view, place))
+
+
+def _named(view: RecordView, place: str) -> PlaceName:
+    return view.game.board.places.get(place.partition(":")[0]) or PlaceName(title="")
+
+
+def _called(view: RecordView, place: str) -> str:
+    name, seat = _named(view, place), place.partition(":")[2]
+    if not name.title:
         return place
     owned = [key for key in view.header.seats if key == seat]
     return say_plainly(Sentence(name.theirs, {"seat": SeatRef(owned[0])}) if owned and name.theirs else Sentence(name.title), view.names)
@@ -53,7 +62,7 @@ def place_in_words(view: RecordView, position: Position[Any], place: str) -> str
     lying = position.table.slots.get(SlotId(place))
     if lying is not None:
         nth = position.table.piles[lying.pile].index(SlotId(place)) + 1
-        return _("%(place)s, card %(n)s", place=place_title(view, lying.pile), n=number(nth))
+        return card_place(_called(view, lying.pile), _named(view, lying.pile), nth)
     return hand_title(view, place[len(HAND) :]) if place.startswith(HAND) else place_title(view, place)
 
 

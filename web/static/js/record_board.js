@@ -36,7 +36,7 @@ function stop(place, able, on, words) {
   button.className = "lay";
   button.setAttribute("aria-pressed", `${on}`);
   const own = place.getAttribute("aria-label") ?? "";
-  button.setAttribute("aria-label", [words, own].filter(Boolean).join(", ") || (place.querySelector("h2, h3, h4")?.textContent ?? "").trim());
+  button.setAttribute("aria-label", [words, words.includes(own) ? "" : own].filter(Boolean).join(", ") || (place.querySelector("h2, h3, h4")?.textContent ?? "").trim());
   if (!old) place.prepend(button);
 }
 

@@ -19,7 +19,7 @@ _ZONES: Mapping[str, tuple[str, str, str]] = {
 }
 PLACES: Mapping[str, PlaceName] = {
     **{
-        f"{zone}{column}": PlaceName(title=title, yours=yours, theirs=theirs)
+        f"{zone}{column}": PlaceName(title=title, yours=yours, theirs=theirs, cell=f"{zone.upper()}{column}")
         for zone, (title, yours, theirs) in _ZONES.items()
         for column in COLUMNS
     },
