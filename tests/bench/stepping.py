@@ -23,6 +23,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from support import first_page
 from support.processes import ended
 
 if TYPE_CHECKING:
@@ -48,8 +49,6 @@ WATCH = """() => {
   addEventListener("kiebitz-step", () => requestAnimationFrame(() => painted.port2.postMessage(0)));
 }"""
 """Nothing is asked of the page between the press and its frame, since every answer is work of the thread that draws."""
-FIRST = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-  .filter((it) => !it.name.includes("/steps/")).reduce((sum, it) => sum + it.transferSize, 0)"""
 SIZES = """() => performance.getEntriesByType("resource").filter((it) => it.name.includes("/steps/"))
   .map((it) => [it.decodedBodySize, it.encodedBodySize])"""
 PARTS = {"TaskDuration": "all", "ScriptDuration": "scripts", "RecalcStyleDuration": "style", "LayoutDuration": "layout"}
@@ -120,7 +119,7 @@ def stepped(browser: Browser, address: str, motion: Any, presses: int, *, pause:
     page = context.new_page()
     page.goto(address)
     page.wait_for_timeout(500)
-    first = page.evaluate(FIRST) / 1000
+    first = sum(size for _address, size in page.evaluate(first_page.SENT)) / 1000
     page.evaluate(WATCH)
     session = context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -142,7 +141,7 @@ def _measure(browser: Browser, address: str, title: str, motion: Any, presses: i
         [
             Row("the painted step: median", Samples((steps.median,)), aim=30, unit="ms"),
             Row("the painted step: p95", Samples((steps.late,)), aim=55, unit="ms"),
-            Row("the first page with all it needs", Samples((steps.first,)), aim=150, unit="kB"),
+            Row("the first page with all it needs", Samples((steps.first,)), aim=first_page.MOST, unit="kB"),
         ],
         steps.told,
         f"a step is {large:.1f} kB, {small:.1f} as it is sent",
