@@ -25,6 +25,8 @@ MEASURED: dict[str, Any] = msgspec.json.decode(KEPT.read_bytes())
 """By measure: its ``summary``, and its ``first`` row."""
 ROWS = Path(__file__).with_name("rows")
 """Rows of measures that take hours of a processor."""
+BY_THEIR_RULES = {"castle-rampage": "Castle Rampage", "creature-crush": "CreatureCrush"}
+"""Games whose play-outs are not compiled, and their titles."""
 DESIGN = Path(__file__).parents[2] / "docs/design/review.md"
 
 
@@ -84,17 +86,18 @@ def test_a_second_judge_is_asked_only_where_it_counts(name: str, game: str) -> N
     assert planted.summary(kept, game) == whole
 
 
-def test_planted_blunders_of_castle_rampage_are_marked_and_hardly_a_mark_is_refuted() -> None:
+@pytest.mark.parametrize("game", BY_THEIR_RULES)
+def test_planted_blunders_of_games_played_by_their_own_rules_are_marked_and_hardly_a_mark_is_refuted(game: str) -> None:
     """Of those that the reference confirms eight in ten, and fewer than one game in twenty has a refuted mark; by the kept rows."""
     text = DESIGN.read_text("utf-8")
-    kept = _kept("planted-castle-rampage")
+    kept = _kept(f"planted-{game}")
     assert [row["way"] for row in kept] == [WAY] * len(kept), "reviews are made in another way: measure anew"
     assert sorted(row["number"] for row in kept) == [*range(30)]
-    found = planted.summary(kept, "castle-rampage")
+    found = planted.summary(kept, game)
     marked, refuted = found["confirmed and marked, share"], found["games with a refuted mark, share"]
     assert marked[0] >= 80
     assert refuted[0] < 5
-    assert f"In {found['games']} games of Castle Rampage with {found['planted']} planted decisions" in text
+    assert f"In {found['games']} games of {BY_THEIR_RULES[game]} with {found['planted']} planted decisions" in text
     assert f"of {found['confirmed']} confirmed {found['confirmed and marked']} are marked ({_interval(marked)})" in text
     assert f"of {found['marked']} marks {found['refuted']} are refuted ({_interval(refuted)} of the games)" in text
 
@@ -111,12 +114,13 @@ def test_lay_of_castle_rampage_has_mean_nought() -> None:
     )
 
 
-def test_the_parts_of_castle_rampage_add_up() -> None:
+@pytest.mark.parametrize("game", ["castle-rampage"])
+def test_the_parts_of_games_played_by_their_own_rules_add_up(game: str) -> None:
     """To the result, exactly, in ten records; by the rows that are kept."""
-    kept = _kept("parts-castle-rampage")
-    found = parts.summary(kept)
+    found = parts.summary(_kept(f"parts-{game}"))
     assert found["exact"] == found["records"] == 10
-    assert f"in {found['records']} games of Castle Rampage, by looks at all {found['decisions']} decisions" in DESIGN.read_text("utf-8")
+    told = f"in {found['records']} games of {BY_THEIR_RULES[game]}, by looks at all {found['decisions']:,} decisions"
+    assert told in DESIGN.read_text("utf-8")
 
 
 def _interval(share: list[float]) -> str:
