@@ -1,6 +1,6 @@
 """The imperative shell: what the web, the command line and the importers call.
 
-Each module is a topic behind ``GameBook`` or ``RecordView``, and no circle is among them.
+Each module is a topic behind ``GameBook`` or ``RecordView``; their imports form no cycle.
 
 A name is imported from its module on first use, so reading the rules of a game needs no database.
 """
@@ -55,7 +55,7 @@ _MODULES = {
     "waiting_at_most": "answers",
 }
 
-if not TYPE_CHECKING:  # a checker of types would take every name for one that is there
+if not TYPE_CHECKING:  # a type checker would take every name as defined
 
     def __getattr__(name: str) -> object:
         if name not in _MODULES:

@@ -1,4 +1,4 @@
-"""Who may do what: the one seam at which a book asks its policy. A policy never sees a card, and the door never hears of callers."""
+"""Who may do what: the only place where a book asks its policy. A policy never sees a card, and the door knows nothing of callers."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 
 
 class Permission(enum.StrEnum):
-    """What a caller may be allowed to do beside looking."""
+    """What a caller may be allowed to do besides looking."""
 
     ADD = "add"
     """Store whole records, and begin games."""
     WRITE = "write"
     """Continue a record: commands, facts, take-backs."""
     CORRECT = "correct"
-    """Replace what was written down wrongly."""
+    """Correct what was recorded wrongly."""
     NAME = "name"
     RELEASE = "release"
     """Say who may see a record, whose it is, and who sits there."""
     PLAY = "play"
-    """Write what one's own seat does."""
+    """Write moves of one's own seats."""
     CLOSE = "close"
-    """Say that a game is not recorded further."""
+    """Close a game, so that it is not recorded further."""
     REOPEN = "reopen"
-    """Let a game that was closed go on."""
+    """Reopen a closed game."""
     PEOPLE = "people"
     """Make accounts, give them roles, end them."""
     TRAIL = "trail"
@@ -57,13 +57,13 @@ class Permission(enum.StrEnum):
     DISPUTE = "dispute"
     """Open cases about a record, claim and appeal in them."""
     ASK = "ask"
-    """Open a case about a record through a link that says so."""
+    """Open a case about a record through a link that allows it."""
     RULE = "rule"
-    """Rule in cases, and see of a record what its sides release for that."""
+    """Rule in cases, and see the parts of a record that its sides release for that."""
     TEACH = "teach"
     """Hold classes on studies of one's own."""
     FORGET = "forget"
-    """Erase a person's name, and ask where it stands."""
+    """Erase a person's name, and ask where it still occurs."""
 
 
 _RIGHTS = {
@@ -88,55 +88,55 @@ _RIGHTS = {
     Permission.TEACH: ("hold classes or write studies", "a teacher may"),
     Permission.FORGET: ("erase a person's name", "an admin may"),
 }
-"""Of each permission what it lets do, and who has it, for the words of a refusal."""
+"""What each permission allows, and who has it, as the words of a refusal."""
 
 
 class RecordReach(msgspec.Struct, frozen=True):
-    """Which records there are for a caller."""
+    """Which records exist for a caller."""
 
     everything: bool
-    """Whether that is all of them."""
+    """Whether all records exist for the caller."""
     account: str = ""
-    """Else those of this account; "" for nobody's."""
+    """Otherwise the records of this account; "" for none."""
     listed: int = TO_NOBODY_ELSE
-    """And those that are listed to so many (``records.store.TO_ACCOUNTS`` ...)."""
+    """And the records that are listed at least this widely (``records.store.TO_ACCOUNTS`` ...)."""
 
     @property
     def within(self) -> ShelfReach | None:
-        """What the store is asked within; None for everything."""
+        """The reach to which queries of the store are limited; None for everything."""
         return None if self.everything is True else ShelfReach(self.account, self.listed)
 
     @property
     def nothing(self) -> bool:
-        """Whether there are none at all: then the shelf is refused."""
+        """Whether no record can exist for the caller: then the shelf is refused."""
         return self.everything is not True and not self.account and self.listed >= TO_NOBODY_ELSE
 
 
 class AccessSight(msgspec.Struct, frozen=True, kw_only=True):
-    """How a caller may look at a record that is there for them."""
+    """How a caller may look at a record that exists for them."""
 
     viewers: tuple[Viewer, ...] | None
-    """Through whose eyes; None for everybody's."""
+    """The viewers as whom the caller may look; None for all viewers."""
     default: Viewer
-    """Through whose where none are named."""
+    """The viewer used if none is named."""
     upto: int | None = None
-    """The record ends there; None where it is whole."""
+    """The last event shown; None if the record is shown whole."""
     names: bool = True
     """Whether names of people are shown."""
     mine: tuple[SeatKey, ...] = ()
     """The caller's own seats."""
     ground: str = ""
-    """Why other hands are theirs to open, for the trail."""
+    """Why the caller may open other hands, for the trail."""
     export: bool = True
-    """Whether the record may be taken along."""
+    """Whether the caller may have the record as a file."""
     running: bool = False
     """Whether the game runs, here."""
     finally_: tuple[Viewer, ...] | None = ()
     """Further viewers for somebody who sat at the game, once its close is final; None for all viewers."""
     ends: bool = False
-    """Whether a look at more than what is public makes the close of the game final: it may be by somebody who sat there."""
+    """Whether a look at more than the public view makes the close of the game final, because the caller may have sat there."""
     alone: tuple[tuple[SeatKey, ...], ...] = ()
-    """Seats that one account holds together, for everybody to read."""
+    """Groups of seats that one account holds; everybody may read this."""
 
     @property
     def more_finally(self) -> bool:
@@ -144,9 +144,9 @@ class AccessSight(msgspec.Struct, frozen=True, kw_only=True):
         return self.finally_ is None or not {*self.finally_} <= {*(self.viewers or self.finally_)}
 
     def eyes(self, caller: Caller, header: Header, names: Mapping[SeatKey, str], viewer: Viewer | str | None) -> Viewer:
-        """Return whom ``caller`` looks as: ``viewer``, whom that text names among the ``names`` that are shown, or the usual one.
+        """Return the viewer as whom ``caller`` looks: ``viewer``, the one that this text names among the shown ``names``, or the default.
 
-        Raises ``NotYours`` for one that they may not look as, ``SeatNotFound`` and ``AmbiguousSeat`` as ``viewer_of`` does.
+        Raises ``NotYours`` for a viewer as whom they may not look, ``SeatNotFound`` and ``AmbiguousSeat`` as ``viewer_of`` does.
         """
         eyes = self.default if viewer is None else viewer_of(viewer, header, names)
         if self.viewers is not None and eyes not in self.viewers:
@@ -156,7 +156,7 @@ class AccessSight(msgspec.Struct, frozen=True, kw_only=True):
         return eyes
 
     def _instead(self, caller: Caller) -> str:
-        """Return why a caller may not look as somebody, and what they may, for the end of the sentence."""
+        """Return why a caller may not look as a viewer, and what they may do instead, as the end of a sentence."""
         if caller.kind is CallerKind.OPERATOR and not self.running and not caller.reason:
             return " without a reason: give --reason TEXT, which its players can read, or look as the public does (--as public)"
         allowed = " or ".join(map(viewer_key, self.viewers or ()))
@@ -166,18 +166,18 @@ class AccessSight(msgspec.Struct, frozen=True, kw_only=True):
 class Policy(Protocol):
     """Says what a caller may reach, see and do.
 
-    ``record`` is the id of one that may be damaged, or that may not be there; ``access`` is everything stored about who may see it, None
-    where it is not there, and where the caller is the local one, for whom nothing is read.
+    ``record`` is the id of a record, perhaps damaged or missing; ``access`` is everything stored about who may see it, None if the record
+    is missing or the caller is the local one, for whom nothing is read.
     """
 
     def reach(self, caller: Caller) -> RecordReach:
-        """Return which records there are for ``caller``."""
+        """Return which records exist for ``caller``."""
 
     def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:
-        """Return how ``caller`` may look at a record; None where it is not there for them."""
+        """Return how ``caller`` may look at a record; None if it does not exist for them."""
 
     def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:
-        """Whether ``caller`` may do that to a record, or to the store where none is named."""
+        """Whether ``caller`` has a permission for a record, or for the store if no record is named."""
 
 
 _NOTHING = RecordReach(everything=False)
@@ -185,7 +185,7 @@ _WHOLE, _ALL = RecordReach(everything=True), AccessSight(viewers=None, default=O
 
 
 def through_link(grant: LinkGrant, record: str, makers: AccessSight | None) -> AccessSight | None:
-    """Return how a record is seen through a link: as its maker sees it now, cut to the link; None where nothing is left."""
+    """Return how a record is seen through a link: as the link's maker sees it now, restricted by the link; None if nothing is left."""
     if grant.record != record or makers is None or (makers.viewers is not None and grant.viewer not in makers.viewers):
         return None
     upto = min((bound for bound in (grant.last, makers.upto) if bound is not None), default=None)
@@ -200,7 +200,7 @@ def through_link(grant: LinkGrant, record: str, makers: AccessSight | None) -> A
 
 
 def asks_by_link(caller: Caller, permission: Permission, record: str | None) -> bool:
-    """Whether a link to that record allows its holder to open a case; it says nothing about any other right."""
+    """Whether a link to that record allows its holder to open a case; other rights are not considered."""
     grant = caller.grant
     return permission is Permission.ASK and grant is not None and grant.cases is True and record is not None and grant.record == record
 
@@ -226,16 +226,16 @@ class LocalPolicy:
 
 
 def withdrawn(caller: Caller, access: RecordAccess) -> bool:
-    """Whether a record lies in the trash and is asked for through a link or a chapter, which show nothing of it, whoever made them."""
+    """Whether a record in the trash is requested through a link or a chapter, which show nothing of it, even if its owner made them."""
     return access.trashed and caller.grant is not None
 
 
 def lawful(caller: Caller, sight: AccessSight, access: RecordAccess) -> AccessSight | None:
-    """Return what is left of a sight while the game can go on: nobody sees it from another's seat, whatever policy, role or link says.
+    """Return a sight restricted by law while the game can go on: nobody sees it from another's seat, whatever policy, role or link allow.
 
-    While it runs a seat sees itself, everybody else what is public. Only the keeper of a record who sits at no seat of it sees the open
-    table, as the one local user does (design/access: The live law). A link shows what is public. Where the law of seats holds, who ever
-    sat there sees at most the seat that is theirs now, also of a closed game, until its close is final. None where nothing is left.
+    While it runs, a player sees the own seat and everybody else the public view. Only a record's owner who has no seat in it sees the open
+    table, as the local user does (design/access: The live law). A link shows the public view. If the law of seats holds, anybody who ever
+    sat there sees at most their present seat, even of a closed game, until its close is final. None if nothing is left.
     """
     if caller.kind is CallerKind.LOCAL:
         return sight
@@ -251,17 +251,17 @@ def lawful(caller: Caller, sight: AccessSight, access: RecordAccess) -> AccessSi
 
 
 def sat(caller: Caller, access: RecordAccess) -> bool:
-    """Whether a caller plays a game, so that the law keeps them to their seat: where the law of seats holds, also who once sat there."""
+    """Whether a caller plays a game and is restricted to their seat; if the law of seats holds, also whether they ever sat there."""
     if caller.kind is CallerKind.LINK or not caller.account:
         return False
     return bool(access.sat_at(caller.account) if access.guarded else access.seats_of(caller.account))
 
 
 def closed_not_finally(caller: Caller, sight: AccessSight, access: RecordAccess) -> AccessSight | None:
-    """Return what is left of a sight of a closed game that can still go on.
+    """Return a sight restricted for a closed game that can still go on.
 
-    Who sat there sees the own seat, and is asked before more is shown. Somebody who is not known may be one of them: what they are shown
-    beyond what is public makes the close final.
+    Somebody who sat there sees the own seat, and must confirm before more is shown. An unknown caller may be one of them: if shown more
+    than the public view, the close becomes final.
     """
     if caller.kind is CallerKind.LINK or not (caller.account or caller.kind is CallerKind.OPERATOR):
         return replace(sight, ends=True)
@@ -272,7 +272,7 @@ def closed_not_finally(caller: Caller, sight: AccessSight, access: RecordAccess)
 
 
 def within_seats(caller: Caller, sight: AccessSight, access: RecordAccess) -> AccessSight | None:
-    """Return what is left of a sight reduced to the caller's own seats and what is public; None if nothing is."""
+    """Return a sight reduced to the caller's own seats and the public view; None if nothing is left."""
     own = access.seats_of(caller.account) if caller.account else ()
     mine = tuple(seat for seat in sight.mine if seat in own)
     viewers = tuple(viewer for viewer in sight.viewers or (*mine, PUBLIC) if viewer is PUBLIC or viewer in mine)
@@ -282,15 +282,15 @@ def within_seats(caller: Caller, sight: AccessSight, access: RecordAccess) -> Ac
 
 
 def delay_of(caller: Caller) -> Delay:
-    """Return how far behind a running game a caller is kept."""
+    """Return by how much a running game is delayed for a caller."""
     return NO_DELAY if caller.grant is None else caller.grant.delay
 
 
 class AccessGate:
-    """Asks a policy, and takes everything for no that is not plainly yes: also a policy that fails.
+    """Asks a policy, and treats everything but a plain yes as no, including an exception of the policy.
 
-    ``access`` reads of a record what decides whether it is live: no policy stands above that law. To the holder of a delayed link
-    a record is as it was then (``records.service.delaying``): ``shown`` counts the events that a delay shows by now.
+    ``access`` reads the facts that decide whether a record is live; no policy overrides that law. The holder of a delayed link gets
+    a record as it was then (``records.service.delaying``): ``shown`` counts the events that a delay shows by now.
     """
 
     def __init__(
@@ -303,7 +303,7 @@ class AccessGate:
         self._policy, self._access, self._shown, self.now = policy, access, shown, now
 
     def reach(self, caller: Caller) -> RecordReach:
-        """Return which records there are for ``caller``."""
+        """Return which records exist for ``caller``."""
         try:
             return self._policy.reach(caller)
         except Exception:  # noqa: BLE001 -- a policy that fails says no
@@ -314,14 +314,14 @@ class AccessGate:
         self.within(caller)
 
     def within(self, caller: Caller) -> ShelfReach | None:
-        """Return which records the shelf is to tell of, None for all; raises ``NotYours`` as ``check_shelf`` does."""
+        """Return which records the shelf may list, None for all; raises ``NotYours`` as ``check_shelf`` does."""
         reach = self.reach(caller)
         if reach.nothing:
             raise NotYours(f"{caller.name!r} may not look through the shelf; sign in, or use a token that may read", "shelf")
         return reach.within
 
     def sight(self, caller: Caller, record: str) -> AccessSight:
-        """Return how ``caller`` may look at a record; raises ``RecordNotFound`` as for one that does not exist."""
+        """Return how ``caller`` may look at a record; if they may not, raises ``RecordNotFound`` as for a missing one."""
         access = self._read(caller, record)
         try:
             sight = self._policy.sight(caller, record, access)
@@ -338,7 +338,7 @@ class AccessGate:
         return sight
 
     def knows(self, caller: Caller, record: str) -> bool:
-        """Whether a record is there for ``caller``."""
+        """Whether a record exists for ``caller``."""
         if self.reach(caller).everything is True:
             return True
         try:
@@ -348,7 +348,7 @@ class AccessGate:
         return True
 
     def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
-        """Whether ``caller`` may do that."""
+        """Whether ``caller`` has the permission."""
         access = None if record is None else self._read(caller, record)
         try:
             return self._policy.may(caller, permission, record, access) is True
@@ -356,7 +356,7 @@ class AccessGate:
             return False
 
     def check(self, caller: Caller, permission: Permission, record: str | None = None) -> None:
-        """Raise ``NotYours`` for a caller who may not do that, ``RecordNotFound`` where the record does not exist for them."""
+        """Raise ``NotYours`` for a caller without the permission, ``RecordNotFound`` if the record does not exist for them."""
         if self.may(caller, permission, record):
             return
         if record is not None:

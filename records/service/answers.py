@@ -1,4 +1,4 @@
-"""Answers that are kept for requests that may come twice, and how long a request waits for the database."""
+"""Stored answers for requests that may be repeated, and how long a request waits for the database."""
 
 from __future__ import annotations
 

@@ -44,12 +44,12 @@ if TYPE_CHECKING:
 class GameBook:
     """All records of one store, by desks. Safe to share among threads.
 
-    Every method of a desk names its caller first and asks the policy: it raises ``RecordNotFound`` where a record is not there for the
-    caller, in the words for one that does not exist, and ``NotYours`` for what the caller may not do, or not look at as this viewer.
+    Every method of a desk takes the caller first and asks the policy: it raises ``RecordNotFound`` if a record does not exist for the
+    caller, in the words for a missing one, and ``NotYours`` if the caller may not do this, or may not look as this viewer.
     """
 
     def __init__(self, store: Store, games: Mapping[str, Game] | None = None, policy: Policy | None = None, *, memory: int = USUAL) -> None:
-        """Open the book of a store; of what is read and made of it, ``memory`` bytes are kept."""
+        """Open the book of a store; its caches hold up to ``memory`` bytes."""
         self._office = office = Office(store, library() if games is None else games, policy, Memory(memory))
         self.games, self.sign_ins = office.games, office.sign_ins
         streams = Streams.of(store, office.memory)
@@ -75,7 +75,7 @@ class GameBook:
     def command(
         self, caller: Caller, record: str, command: Command | str | bytes, *, answers: Iterable[Sequence[str]] = (), expected: int
     ) -> int:
-        """Write down what a seat does as ``writing.command`` does."""
+        """Write down a seat's command as ``writing.command`` does."""
         return self.writing.command(caller, record, command, answers=answers, expected=expected)
 
     def _notes_of_chapter(self, caller: Caller, body: ChapterBody, at: int | None, pinned: Mapping[str, int]) -> tuple[ChapterNote, ...]:
@@ -93,11 +93,11 @@ class GameBook:
         reason: str = "",
         memory: int = USUAL,
     ) -> Self:
-        """Open the store at ``url``; ``games`` are those of ``library`` where none are given.
+        """Open the store at ``url``; ``games`` defaults to those of ``library``.
 
-        In a store with accounts ``keeper`` is answered as the ``account`` of that name is; without one it is the operator, who opens hands
-        for a ``reason``. Of logs, and of what is made of them, ``memory`` bytes are kept. Raises ``StoreRefused``, ``StoreMissing`` where
-        there is no store and none is to be made, and ``MalformedCommand`` for a name that no account has, and for what is no reason.
+        In a store with accounts ``keeper`` acts as the ``account`` of that name; without a name it is the operator, who opens hands
+        for a ``reason``. Logs and values computed from them are cached in ``memory`` bytes. Raises ``StoreRefused``, ``StoreMissing`` if
+        there is no store and none is to be made, and ``MalformedCommand`` for a name that no account has, and for an invalid reason.
         """
         book = cls(open_store(url, create=create), games=games, policy=policy, memory=memory)
         try:
@@ -110,7 +110,7 @@ class GameBook:
 
     @classmethod
     def restored(cls, backup: Path, url: str, games: Mapping[str, Game] | None = None) -> Self:
-        """Make a store at ``url`` from a backup and open it; raises ``StoreRefused`` for no backup, and where records are already."""
+        """Make a store at ``url`` from a backup and open it; raises ``StoreRefused`` for no backup, or if ``url`` has records."""
         restore(backup, url)
         return cls.open(url, games=games, create=False)
 
@@ -126,12 +126,12 @@ class GameBook:
 
     @property
     def address(self) -> str:
-        """Where the records are, without a password."""
+        """The address of the records, without a password."""
         return self._office.store.address
 
     @property
     def has_accounts(self) -> bool:
-        """Whether the store has accounts: then nobody is local."""
+        """Whether the store has accounts: then there is no local user."""
         return self._office.policy.has_accounts
 
     @property
@@ -141,10 +141,10 @@ class GameBook:
 
     @property
     def kept(self) -> KeptMemory:
-        """How much this process keeps of what it read, and how often that was found: nothing of whose it is."""
+        """The size and hit counts of this process's caches, without whose records they hold."""
         return self._office.memory.figures()
 
     @property
     def pieces(self) -> LogPieces:
-        """A new place for pieces that go where the book needs room for others."""
+        """A new cache of pieces, which are dropped if the book needs room for others."""
         return LogPieces(self._office.memory)

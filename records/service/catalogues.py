@@ -1,4 +1,4 @@
-"""Catalogues for the games: one package reads the file, another knows what it means; they meet here (design/architecture: Layout)."""
+"""Catalogues for the games: one package reads the file, another interprets it; this module joins them (design/architecture: Layout)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NAME = re.compile("[a-z0-9-]+/[a-z0-9-]+")
 
 
 def load_catalogue(text: str | bytes, name: str) -> tuple[CardGame[Any], Any]:
-    """Return the catalogue in the file ``name``, its content ``text``, and the game that it is for.
+    """Return the catalogue in the file ``name`` with content ``text``, and its game.
 
     Raises ``ImportRefused`` with every problem of the file.
     """
@@ -34,11 +34,11 @@ def load_catalogue(text: str | bytes, name: str) -> tuple[CardGame[Any], Any]:
 
 
 READ = ("en",)
-"""In which the lines of cards that come with the program are read at a start; tests read them in every language."""
+"""Languages in which the lines of bundled cards are read at start-up; tests read them in every language."""
 
 
 def bundled(game: CardGame[K]) -> Catalogues[K]:
-    """Return the catalogues that come with a game, read when they are asked for; what was published before, when a record asks for it."""
+    """Return the catalogues that come with a game, read on first use; earlier published ones are read if a record needs them."""
     return Catalogues(read=lambda: [_read(game, _file(game, name), name, READ) for name in game.files], former=partial(_former, game))
 
 
@@ -51,12 +51,12 @@ def _game_for(placed: Placed, name: str) -> CardGame[Any]:
         at = placed.value["catalogue"].value if isinstance(placed.value, Mapping) else placed
         reason = f"no game takes the catalogue {called!r}; its name begins with {begins}"
         raise ImportRefused(name, Problem(reason=reason, line=at.line, column=at.column))
-    # the reader of the file refuses what is no name at all, with its form
+    # the file's reader refuses what is no name at all, and states the form of one
     return (fitting or able)[0]
 
 
 def _former(game: CardGame[K], digest: str) -> K | None:
-    """Return the catalogue that was published under a hash, made of the file of today and what was otherwise in each version before."""
+    """Return the catalogue that was published under a hash, built from today's file and the differences of each earlier version."""
     sought = game.published.get(digest)
     now = next((placed for name in game.files if name_in(placed := _file(game, name)) == sought.name), None) if sought else None
     if sought is None or now is None:
@@ -74,7 +74,7 @@ def _read(game: CardGame[K], placed: Placed, name: str, languages: tuple[str, ..
 
 
 def lines_of(package: str, grammars: Mapping[str, tuple[str, ...]], name: str, languages: tuple[str, ...] = ()) -> PhraseReader:
-    """Return what reads the lines of cards in the file ``name``, by grammars that lie in a package; ``languages`` are the reader's."""
+    """Return the reader of card lines in the file ``name``, with the grammars of a package, in ``languages``."""
     if not grammars:
         return PhraseReader(_no_lines)
     from records.catalogues.phrases import phrase_reader  # noqa: PLC0415 -- a tenth of a second for the parser, which most games do not need

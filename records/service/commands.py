@@ -1,4 +1,4 @@
-"""By which rules a game is written down, and its commands as JSON."""
+"""The rules by which a game is recorded, and its commands as JSON."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def rules(game: Game) -> tuple[Scorekeeping, Decide]:
-    """Return how a game is written down; raises ``MalformedCommand`` where its rules are not known."""
+    """Return the rules of a game for recording it; raises ``MalformedCommand`` if they are not known."""
     if game.recording is None or game.play is None:
         raise MalformedCommand(f"{game.name} cannot be written down: its rules are not known here")
     return game.recording, game.play.decide
 
 
 def command_from(game: Game, text: str | bytes) -> Command:
-    """Return the command in a JSON object, its class under ``type``; raises ``MalformedCommand`` with the path of what is wrong."""
+    """Return the command in a JSON object, its class under ``type``; raises ``MalformedCommand`` with the path of the error."""
     scorekeeping, _decide = rules(game)
     try:
         command: Command = msgspec.json.decode(text, type=scorekeeping.commands)

@@ -1,4 +1,4 @@
-"""How far behind a running game a link stays (design/access: Links): its holder is shown the record as it was then."""
+"""The delay of a link behind a running game (design/access: Links): its holder is shown the record as it was then."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ MOST_STEPS, MOST_MINUTES = 1000, 7 * 24 * 60
 
 
 def access_then(access: RecordAccess, delay: Delay, now: datetime) -> RecordAccess:
-    """Return who may see a record as a delayed link has it: a game that was closed less than its minutes ago still runs."""
+    """Return the access to a record at a delayed link's time: a game closed less than the delay's minutes ago still counts as running."""
     if access.live or not delay.minutes or access.closed_at is None or access.closed_at <= now - timedelta(minutes=delay.minutes):
         return access
     return replace(access, live=True, closed_at=None)
 
 
 def shown_by(log: Sequence[Recorded[Any]], told: Sequence[int], delay: Delay, now: datetime) -> int:
-    """Return how many events of a running game a delayed link shows; ``told`` are the versions of those that are narrated to the public.
+    """Return how many events of a running game a delayed link shows; ``told`` are the versions of events that are narrated to the public.
 
-    An event is shown once ``delay.steps`` narrated steps came after it and ``delay.minutes`` passed since it was written down, and never
-    before one that stands earlier in the log: so a clock that is put back opens nothing too soon.
+    An event is shown once ``delay.steps`` narrated steps followed it and ``delay.minutes`` passed since it was written, and never
+    before an earlier one in the log: so a clock that is set back reveals nothing too early.
     """
     upto = _aged(log, now - timedelta(minutes=delay.minutes)) if delay.minutes else len(log)
     if delay.steps:
@@ -38,11 +38,11 @@ def shown_by(log: Sequence[Recorded[Any]], told: Sequence[int], delay: Delay, no
 
 
 def seconds_to_next(log: Sequence[Recorded[Any]], delay: Delay, now: datetime) -> float | None:
-    """Return after how many seconds the next event of a log is old enough; None where no time opens one."""
+    """Return the seconds until the next event of a log is old enough; None if no event is waiting for time alone."""
     young = _aged(log, now - timedelta(minutes=delay.minutes))
     return None if young == len(log) else (log[young].at + timedelta(minutes=delay.minutes) - now).total_seconds()
 
 
 def _aged(log: Sequence[Recorded[Any]], before: datetime) -> int:
-    """Return how many events at the beginning of a log were written down by then, one and all."""
+    """Return the length of the longest beginning of a log of which all events were written by then."""
     return next((index for index, recorded in enumerate(log) if recorded.at > before), len(log))

@@ -1,4 +1,4 @@
-"""Whether a game here has the cards that a record was made with; of other cards no value is shown."""
+"""Checks whether a game has the cards with which a record was made here; values of other cards are not shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def other_cards(game: Game, header: Header) -> str:
-    """Return in words which cards a record was made with and which are known here, "" where they are the same."""
+    """Return in words which cards a record was made with and which are known here, "" if they are the same."""
     if game.rules.knows_cards(header):
         return ""
     here = game.rules.edition("")
@@ -25,9 +25,9 @@ def other_cards(game: Game, header: Header) -> str:
 
 
 def unknown_rules(game: Game, header: Header, log: Sequence[Recorded[Any]] = ()) -> str:
-    """Return in words that the rules of a record are not known here, "" where they are; ``log`` is any of it that shows its start.
+    """Return in words that the rules of a record are not known here, "" if they are; ``log`` is any part that contains its start.
 
-    What happened can be replayed all the same. Nothing may be decided, so nothing may be written on.
+    The record can still be replayed. But nothing can be decided by its rules, so nothing can be added to it.
     """
     if game.rules.knows(header, log):
         return ""
@@ -36,7 +36,7 @@ def unknown_rules(game: Game, header: Header, log: Sequence[Recorded[Any]] = ())
 
 
 def shown(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Game:
-    """Return ``game`` as a record can be shown: without what would be told by cards or rules of another edition."""
+    """Return ``game`` reduced to what a record can be shown with: without everything that depends on unknown cards or rules."""
     if other_cards(game, header):
         return without_cards(game)
     return without_rules(game) if unknown_rules(game, header, log) else game
@@ -49,14 +49,14 @@ def unplayable(game: Game, header: Header, log: Sequence[Recorded[Any]] = ()) ->
 
 
 def without_cards(game: Game) -> Game:
-    """Return ``game`` as it can be shown where its cards are not those of a record: what happened, and nothing that values tell."""
+    """Return ``game`` for a record made with other cards: it shows what happened, and nothing that depends on card values."""
     board = replace(game.board, faces=None, worth=None, fight=None, field=None)
     odds = GameOdds(groups=game.odds.groups, drawn_from=game.odds.drawn_from)
     return replace(game, board=board, odds=odds, recording=None, simulation=None)
 
 
 def without_rules(game: Game) -> Game:
-    """Return ``game`` as it can be shown where a record's rules are not known: cards and what happened, and nothing that the rules tell."""
+    """Return ``game`` for a record with unknown rules: it shows cards and what happened, and nothing that depends on the rules."""
     board = replace(game.board, memory=None, field=None)
     odds = replace(game.odds, assaults=None, questions=())
     return replace(game, board=board, odds=odds, recording=None, simulation=None)

@@ -1,4 +1,4 @@
-"""What comes in to be recorded: games from foreign logs or simulations, and records that were exported elsewhere."""
+"""Games to be recorded, from foreign logs or simulations, and records that were exported elsewhere."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
     event: Event
     cause: int | None = None
-    """Version of its decision; None where it names itself."""
+    """Version of its decision; None if it is itself the decision."""
 
 
 class IncomingLayer(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,9 +64,9 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     label: GameLabel = NO_LABEL
     """What the game is called, and which table it is, where the record itself cannot tell."""
     layers: tuple[IncomingLayer, ...] = ()
-    """What is written beside it once it is stored."""
+    """Layers to write beside it once it is stored."""
     source: str = ""
-    """Id of the table known by its log from which it was told again, "" for none."""
+    """Id of the observed table that it retells, "" for none."""
 
 
 class Exchanged(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,14 +89,14 @@ def is_line(text: str, most: int) -> bool:
 
 
 def check_names(names: Mapping[str, str]) -> None:
-    """Raise ``MalformedCommand`` for what is not a name of a person; ``""`` stands where none is known, or one was erased."""
+    """Raise ``MalformedCommand`` for an invalid name of a person; ``""`` means unknown or erased."""
     for name in names.values():
         if name:
             checked_name(name)
 
 
 def checked_label(label: GameLabel) -> GameLabel:
-    """Return a label without spaces around its texts; raises ``MalformedCommand`` for what is no line, or too long."""
+    """Return a label with its texts trimmed; raises ``MalformedCommand`` for a text of several lines, or too long."""
     for text in label:
         if not is_line(text, LONGEST_NAME):
             reason = f"{text[: LONGEST_NAME + 1]!r} is not the name of a game or table: that is a line of up to {LONGEST_NAME} characters"
@@ -105,7 +105,7 @@ def checked_label(label: GameLabel) -> GameLabel:
 
 
 def checked_name(name: str) -> str:
-    """Return ``name`` without spaces around it; raises ``MalformedCommand`` for one that nobody sees, that is too long, or no line."""
+    """Return ``name`` trimmed; raises ``MalformedCommand`` for an invisible name, one that is too long, or not one line."""
     name = name.strip()
     if not folded(name) or not is_line(name, LONGEST_NAME):
         raise MalformedCommand(f"{name[: LONGEST_NAME + 1]!r} is not a name: a name is a line of 1 to {LONGEST_NAME} characters")

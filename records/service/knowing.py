@@ -1,4 +1,4 @@
-"""What a viewer of a kept log could know, with what it holds in memory."""
+"""What the viewer of a cached log could know, with the size of its memory."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Knowing(Tallied):
         self._answers = 0
 
     def kept(self, answer: Knowledge) -> None:
-        """Count an answer that is kept from now on, and what was read of log and cards for it."""
+        """Count the memory of a newly cached answer, and of the log and cards read for it."""
         self._answers += (
             ANSWER
             + ANSWERED_SLOT * len(answer.slots)
@@ -37,7 +37,7 @@ class Knowing(Tallied):
         self._count()
 
     def forgot(self) -> None:
-        """Count no answers any more."""
+        """Stop counting answers."""
         self._answers = 0
         self._count()
 

@@ -1,4 +1,4 @@
-"""Logs as they are stored and in the present shape of their events: of a record that grew only what is new is read."""
+"""Reads logs as stored and in the present shape of their events; of a record that grew, only the new events are read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from records.store import Head, Store
 
 MOST_CHECKED = 50_000
-"""Records of which it is remembered that their chain was checked."""
+"""Most records remembered as having a checked chain."""
 Log: TypeAlias = tuple[Recorded[Any], ...]
 
 
@@ -37,9 +37,9 @@ class _ReadLog(NamedTuple):
 
 
 class LogReader:
-    """Reads whole logs, and keeps them while there is room. Safe to share among threads.
+    """Reads whole logs, and caches them while there is room. Safe to share among threads.
 
-    The chain of each record is checked once, when it is read first: what was changed behind the program's back is not shown as a fact.
+    The chain of each record is checked once, at its first read, so that changes made outside of the program are not shown as facts.
     """
 
     def __init__(self, store: Store, games: Mapping[str, Game], memory: Memory) -> None:
@@ -48,15 +48,15 @@ class LogReader:
         self._checked: set[str] = set()
 
     def stored(self, header: Header, head: Head) -> Log:
-        """Return the log as it was written: what the chain runs over, and what is exported."""
+        """Return the log as it was written: the events of the chain, which are exported."""
         return self._both(header, head).stored
 
     def present(self, header: Header, head: Head) -> Log:
-        """Return the log in the present shape of its events; the same object as the stored one where no event is older."""
+        """Return the log in the present shape of its events; the same object as the stored one if no event is older."""
         return self._both(header, head).present
 
     def tally_of(self, record: str) -> Tally | None:
-        """Return what counts the bytes of a record's log; None where it is not kept."""
+        """Return the tally of the bytes of a record's log; None if it is not cached."""
         return self._kept.tally_of(record)
 
     def _both(self, header: Header, head: Head) -> _ReadLog:
@@ -92,7 +92,7 @@ class LogReader:
         self._checked.add(record)
 
     def _grown(self, header: Header, longer: Log, new: Log, before: Log | None) -> Log:
-        """Return a log that grew by ``new`` in its present shape; ``before`` is what was before, None where nothing of it is older."""
+        """Return a log that grew by ``new`` in its present shape; ``before`` is the earlier part, None if nothing in it is older."""
         game = self._games[header.game]
         if changes_earlier(new) or reads_otherwise(game, new):
             return present(game, header, longer)

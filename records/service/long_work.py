@@ -13,4 +13,4 @@ if TYPE_CHECKING:
     from records.service.jobs.kinds import JobKind
 
 KINDS: Mapping[str, JobKind] = MappingProxyType({REVIEW.name: REVIEW})
-"""By name. A runner leaves parts of other kinds to programs that know them."""
+"""By name. A runner leaves parts of other kinds to programs that know these kinds."""

@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 MEGABYTE = 1 << 20
 USUAL = 64 * MEGABYTE
-"""Bytes that a book keeps where nobody says how many."""
+"""Bytes that a book's caches hold by default."""
 _LOCK = Lock()
-"""Of all tallies: what it guards are a few sums. Nothing is dropped while it is held."""
+"""For all tallies: it only guards a few sums. Nothing is dropped while it is held."""
 
 
 class Tier(IntEnum):
-    """In which order what is kept goes."""
+    """The order in which cached values are dropped."""
 
     PIECE = 0
-    """What was made of a log for a page or an answer."""
+    """Computed from a log for a page or an answer."""
     LOG = 1
 
 
 class Tally:
-    """How many bytes something holds. They count where it is listed, in a memory, or with the tally that it is a part of."""
+    """How many bytes something holds. They count in the memory that lists it, or in the tally of which it is a part."""
 
     __slots__ = ("beneath", "drop", "held", "memory", "section", "tier", "whole")
 
@@ -42,7 +42,7 @@ class Tally:
         self.section, self.tier = "", Tier.PIECE
 
     def add(self, more: int) -> None:
-        """Count so many bytes more, or fewer; what was kept longest makes room for them."""
+        """Count more bytes, or fewer; the oldest cached values make room for them."""
         with _LOCK:
             memory = self.grow(more)
         if memory is not None and more > 0:
@@ -57,7 +57,7 @@ class Tally:
             memory.make_room()
 
     def join(self, whole: Tally) -> None:
-        """Count as a part of ``whole`` from now on; nothing where it counts somewhere already."""
+        """Count as a part of ``whole`` from now on; nothing if it is counted somewhere already."""
         with _LOCK:
             if self.memory is not None or self.whole is not None:
                 return
@@ -67,7 +67,7 @@ class Tally:
             memory.make_room()
 
     def leave(self) -> None:
-        """Count nowhere from now on."""
+        """Stop being counted."""
         with _LOCK:
             self.end()
 
@@ -92,18 +92,18 @@ class Tally:
 
 
 class KeptSection(msgspec.Struct, frozen=True, kw_only=True):
-    """What a process keeps of one sort, and how it was asked since the book was opened."""
+    """The cached values of one sort in a process, and their use since the book was opened."""
 
     bytes: int = 0
     entries: int = 0
     hits: int = 0
     misses: int = 0
     dropped: int = 0
-    """That made room for others."""
+    """How many were dropped to make room for others."""
 
 
 class KeptMemory(msgspec.Struct, frozen=True, kw_only=True):
-    """What a process keeps: nothing of whose it is."""
+    """The sizes of a process's caches, without whose data they hold."""
 
     most: int
     """Bytes that may be kept."""
@@ -114,7 +114,7 @@ class KeptMemory(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Memory:
-    """Lists what is kept, and lets the oldest go where it would be more than ``most`` bytes. Safe to share among threads."""
+    """Lists cached values, and drops the oldest if they would hold more than ``most`` bytes. Safe to share among threads."""
 
     def __init__(self, most: int = USUAL) -> None:
         self.most = most
@@ -125,7 +125,7 @@ class Memory:
     def list(self, tally: Tally, section: str, tier: Tier, drop: Callable[[], None], beneath: Tally | None = None) -> None:
         """Keep what ``tally`` counts until ``drop`` is called to let it go.
 
-        ``beneath`` is what it shares its objects with: that goes after it.
+        ``beneath`` shares objects with it, and is dropped after it.
         """
         with _LOCK:
             if tally.memory is None and tally.whole is None:
@@ -137,7 +137,7 @@ class Memory:
         self.make_room()
 
     def touch(self, tally: Tally) -> None:
-        """Note that something was used: it goes after all that were not used since."""
+        """Note that something was used: everything not used since is dropped before it."""
         with _LOCK:
             self._touch(tally)
 
@@ -147,7 +147,7 @@ class Memory:
             (self._hits if hit else self._misses)[section] += 1
 
     def make_room(self) -> None:
-        """Let go what was used longest ago, pieces before logs, until no more is kept than may be."""
+        """Drop the least recently used values, pieces before logs, until the limit is kept."""
         if self.held <= self.most:
             return
         gone = []
@@ -205,7 +205,7 @@ class Memory:
 
 
 class Tallied:
-    """Something that says itself what it holds, while it grows."""
+    """Something that counts its own bytes while it grows."""
 
     tally: Tally
 
@@ -214,7 +214,7 @@ class Tallied:
         self.tally.join(whole)
 
     def kept_in(self, memory: Memory) -> None:
-        """Know the memory that lists it."""
+        """Called with the memory that lists it."""
 
     def let_go(self) -> None:
-        """Know that it is listed no more."""
+        """Called when it is no longer listed."""

@@ -1,4 +1,4 @@
-"""Office: the store with its games, its gate and what is kept of its logs; every desk of ``GameBook`` is given it."""
+"""Office: the store with its games, its gate and the caches of its logs; every desk of ``GameBook`` gets it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 NEAR = 12
-"""Events by which a delayed link's end moves at a time, at most, for its log to go on from what was kept."""
+"""The most events by which a delayed link's end may have moved for its log to be continued from the cached one."""
 
 
 class Office:
@@ -64,7 +64,7 @@ class Office:
         self._seen_logs: HeadCache[SeenLog] = HeadCache(memory, "seen")
 
     def person(self, caller: Caller) -> Person:
-        """Return the person that ``caller`` writes as, made at the first call."""
+        """Return the person as whom ``caller`` writes, created at the first call."""
         self.gate.check(caller, Permission.ANNOTATE)
         found = self.store.people.person_of(caller.person)
         if found is None:
@@ -95,7 +95,7 @@ class Office:
         return self.logs.stored(header, info.head)
 
     def looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]:
-        """Return how ``caller`` looks at a record, what it is, and through whose eyes; leaves a trail where these are another's."""
+        """Return a caller's sight of a record, its row, header and viewer; any look but as the public or an own seat leaves a trail."""
         sight = self.gate.sight(caller, record)
         info, header = self.known(record)
         eyes = sight.eyes(caller, header, names_of(info) if sight.names else {}, viewer)
@@ -106,7 +106,7 @@ class Office:
         return sight, info, header, eyes
 
     def leave_trail(self, caller: Caller, record: str, eyes: Viewer, ground: str) -> None:
-        """Note that somebody looked through another's eyes."""
+        """Note in the trail that somebody looked as a viewer other than the public and their own seats."""
         self.store.access.leave_trail(
             TrailStep(record=record, account=caller.account, via=caller.via, viewer=viewer_key(eyes), ground=ground, reason=caller.reason)
         )
@@ -132,7 +132,7 @@ class Office:
         return self._keep_seen(key, head, self.looking(header, viewer, events))
 
     def _shorter(self, record: RecordId, viewer: Viewer, count: int) -> tuple[Head, SeenLog] | None:
-        """Take what was kept of the same log up to a few events earlier, from which what a delayed link shows goes on."""
+        """Take the cached log up to a few events earlier, from which a delayed link's log is continued."""
         for earlier in range(count - 1, max(count - NEAR, 0), -1):
             if (found := self._seen_logs.take((record, viewer, earlier))) is not None:
                 return found
@@ -151,7 +151,7 @@ class Office:
         return self._seen_logs.keep(key, head, seen, beneath=log)
 
     def looking(self, header: Header, viewer: Viewer, events: tuple[Recorded[Any], ...]) -> SeenLog:
-        """Return events that a viewer was shown, read by the rules of their record; nothing of it is kept."""
+        """Return events that a viewer was shown, as an uncached log read by the rules of their record."""
         game = self.games[header.game]
         return SeenLog(shown(game, header, events), self.folders[header.game], header, viewer, events)
 
@@ -171,18 +171,18 @@ class Office:
         return row
 
     def shelf_columns(self, record: str) -> Mapping[str, object]:
-        """Return what the shelf says of a record, by column."""
+        """Return the shelf's values for a record, by column."""
         info, header = self.known(record)
         return columns_of(row_of(self.seen(header, info.head, PUBLIC)))
 
     def catch_up(self) -> None:
-        """Put onto the shelf what others have written, and note which games ended, where the store can be written."""
-        with suppress(StoreRefused):  # what cannot be written can be read
+        """Update the shelf with what other processes have written, and note which games ended, if the store is writable."""
+        with suppress(StoreRefused):  # a read-only store can still be read
             self.refresh()
             self.store.access.close_ended()
 
     def refresh(self) -> None:
-        """Put onto the shelf what another program, or one of an earlier version, has written without it."""
+        """Update the shelf with what another program, or an earlier version, has written without updating it."""
         while (pulled := self.store.shelf.pull()).upto != pulled.since:
             rows = []
             for record in pulled.records:

@@ -1,4 +1,4 @@
-"""Who wrote something, by what the store knows of the key that stands in a chain for them."""
+"""The author of something, from what the store knows about the key that represents them in a chain."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class BroughtBy(msgspec.Struct, frozen=True, kw_only=True):
-    """Through whom something came from elsewhere, and what was said of it."""
+    """Who imported something, and its stated author."""
 
     by: str
     """Name of its importer; "" where it is not known, or was erased."""
@@ -30,7 +30,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def person_of(signature: Signature) -> Person:
-    """Return whose a stream is, by what is known of the key in its chain."""
+    """Return whose a stream is, from what is known about the key in its chain."""
     said = signature.said
     return Person(key=signature.key, name=signature.name, brought=None if said is None else BroughtBy(by=signature.by, said=said.name))
 

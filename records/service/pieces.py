@@ -1,4 +1,4 @@
-"""What was made of a log and can quickly be made again: it is kept beside the log, and goes before any log does."""
+"""Values computed from a log that can quickly be computed again: cached with the log, and dropped before any log is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECTION = "pieces"
 
 
 class LogPieces:
-    """Pieces by sort and key, which go together. Of two that make the same piece at once one is kept. Safe to share among threads."""
+    """Pieces by sort and key, dropped together. Of two results made at once for one key, one is kept. Safe to share among threads."""
 
     def __init__(self, memory: Memory | None = None) -> None:
         """Begin without pieces; they count in ``memory``, and go where it needs room."""
@@ -43,7 +43,7 @@ class LogPieces:
         self.tally.join(whole)
 
     def clear(self) -> None:
-        """Let all pieces go; who works with one goes on with it, and it counts no more."""
+        """Drop all pieces; a caller can go on using one, but it is no longer counted."""
         with self._lock:
             tally, self.tally, self._kept = self.tally, Tally(), {}
         tally.leave()
@@ -88,9 +88,9 @@ class LogPieces:
         shared: tuple[type, ...] = (),
         size: int | None = None,
     ) -> T:
-        """Keep a piece and return it; where one is kept already that is returned.
+        """Keep a piece and return it; if one is kept already, that one is returned.
 
-        It holds ``size`` bytes; where nobody says how many it is weighed, and what it holds of the kinds ``shared`` is not its own.
+        It holds ``size`` bytes; by default it is weighed, without contents of the ``shared`` types.
         """
         size, parts = weigh((made,), shared) if size is None else (size, [])
         with self._lock:
@@ -155,5 +155,5 @@ class CountedDict(dict[K, V], Tallied):
         return value
 
     def weighed(self, key: K, value: V) -> tuple[int, list[Tallied]]:
-        """Return what an entry holds, and what of it says itself what it holds. A kind of entry whose size is known says it itself."""
+        """Return the bytes of an entry, and its parts that count themselves. Subclasses with entries of known size override this."""
         return weigh((key, value), self.shared)

@@ -43,12 +43,12 @@ if TYPE_CHECKING:
 
 
 STRIDE, RECENT = 25, 8
-"""Events between two positions that are kept: what lies between is folded anew. So many of the latest asked for are kept besides."""
+"""Events between two cached positions, between which events are folded again; and how many recently requested positions are cached too."""
 
 
 @dataclass(frozen=True, eq=False)
 class SeenLog(Tallied):
-    """What is the same for everybody who looks as this viewer, and so worth keeping: the log, its turns and positions, and pieces."""
+    """The log, its turns, positions and pieces, cached because they are the same for everybody who looks as this viewer."""
 
     game: Game
     folder: Folder
@@ -56,16 +56,16 @@ class SeenLog(Tallied):
     viewer: Viewer
     events: tuple[Recorded[Any], ...]
     _before: tuple[int, Timeline] | None = field(default=None, repr=False)
-    """The timeline of the first so many events, where it was made and nothing after them changes it."""
+    """A number of first events and their timeline, if it was made and no later event changes it."""
     _kept: dict[int, Position[Any]] = field(default_factory=dict, repr=False)
     _recent: dict[int, Position[Any]] = field(default_factory=dict, repr=False)
     tally: Tally = field(default_factory=Tally, repr=False)
     """Counts the log as it was shown, its timeline and its positions."""
     pieces: LogPieces = field(default_factory=LogPieces, repr=False)
-    """What else was made of it: it goes before the log does."""
+    """Other values computed from it, dropped before the log is."""
 
     def __post_init__(self) -> None:
-        """Count what it begins with."""
+        """Count the initial memory."""
         self._weigh()
 
     def kept_in(self, memory: Memory) -> None:
@@ -106,7 +106,7 @@ class SeenLog(Tallied):
         return grown
 
     def branched(self, base: int, after: Sequence[Recorded[Any]] = ()) -> SeenLog:
-        """Return a log that goes on otherwise after event ``base``: it holds nothing of what came later here."""
+        """Return a log that continues differently after event ``base``: it has nothing of this log's later events."""
         kept = {at: position for at, position in list(self._kept.items()) if at <= base}
         branch = SeenLog(self.game, self.folder, self.header, self.viewer, (*self.events[:base], *after), None, kept)
         if "faces" in self.__dict__:
@@ -128,7 +128,7 @@ class SeenLog(Tallied):
         return self.pieces.once("judged", lambda: tuple(sorted(audit(self.game, self.header, self.events), key=lambda one: one.version)))
 
     def judged_until(self, at: int) -> tuple[Judged, ...]:
-        """Return of each decision that was carried out by step ``at`` what could be said of it then: nothing later changes it."""
+        """Return, for each decision carried out by step ``at``, its judgement at that time, independent of later events."""
         ends = {recorded.cause: recorded.v for recorded in self.events}
         if not self._changes:
             return tuple(one for one in self.judged if ends[one.version] <= at)
@@ -187,12 +187,12 @@ class SeenLog(Tallied):
 
     @property
     def work(self) -> float:
-        """What was worked out of it so far, in counted work (``Known.work``); 0 where nobody asked."""
+        """The counted work spent on it so far (``Known.work``); 0 if nothing was asked."""
         return self.known.work if self.pieces.has("known") else 0
 
     @property
     def other_cards(self) -> str:
-        """Where the record was made with other cards than are known here, that in words; else ""."""
+        """A text saying that the record was made with other cards than those known here; else ""."""
         return other_cards(self.game, self.header)
 
     def knowledge(self, at: int, *, hindsight: bool = False) -> Knowledge:
@@ -263,7 +263,7 @@ class SeenLog(Tallied):
         return position
 
     def _changed(self, at: int) -> int:
-        """Return the last version up to ``at`` that takes back or corrects something, 0 for none: positions are built on from there."""
+        """Return the last version up to ``at`` that takes back or corrects something, 0 for none: positions are rebuilt from there."""
         nth = bisect_right(self._changes, at)
         return self._changes[nth - 1] if nth else 0
 

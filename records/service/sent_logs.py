@@ -1,4 +1,4 @@
-"""What a viewer was shown of a record, as bytes that another process can ask: it opens no store, and gets nothing more than this."""
+"""A viewer's log of a record, as bytes for another process, which opens no store and gets nothing else."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SentCards(msgspec.Struct, frozen=True):
 
 
 def sent(view: RecordView) -> bytes:
-    """Return what ``view`` shows, without the names of people."""
+    """Return the log of ``view``, without the names of people."""
     lines = tuple(msgspec.Raw(view.game.codec.encode(replace(recorded, prev=""))) for recorded in view.events)
     return msgspec.json.encode(SentLog(header=view.header, viewer=viewer_key(view.viewer), lines=lines))
 
@@ -74,7 +74,7 @@ def audited(log: bytes, cards: SentCards | None) -> tuple[Judged, ...] | NotAudi
 def moments_otherwise(
     log: bytes, cards: SentCards | None, ruleset: str, switches: Mapping[str, str]
 ) -> tuple[tuple[int, str, tuple[str, ...]], ...] | str:
-    """Return the moments that another reading would have changed, or in words why that cannot be asked.
+    """Return the moments that another reading would have changed, or in words why this cannot be computed.
 
     Each is (step, ``parts`` or ``cannot be judged``, switches that were asked).
     """

@@ -61,7 +61,7 @@ class RecordView(msgspec.Struct, frozen=True, dict=True):
     label: GameLabel = NO_LABEL
     """What the game is called and which table it is, as somebody said."""
     allowed: tuple[Viewer, ...] | None = None
-    """Through whose eyes its caller may look at it; None for everybody's."""
+    """The viewers as whom its caller may look at it; None for all."""
     takes_along: bool = True
     """Whether its caller may have the record as a file."""
     running: bool = False
@@ -71,15 +71,15 @@ class RecordView(msgspec.Struct, frozen=True, dict=True):
     more_finally: bool = False
     """Whether its caller may see more once the close of the game is final."""
     trashed: bool = False
-    """Whether it lies in the trash, where it is there for its keeper alone."""
+    """Whether it is in the trash, where only its keeper can see it."""
     closed: bool = False
-    """Whether a closed card is shown as nothing else, whatever can be told of it: a question about it is open."""
+    """Whether closed cards are shown only as closed, without what is known of them, because a question about them is open."""
     asked: str = ""
     """The slot of a card while a task asks who knows it; "" for none. Its audience is hidden then."""
 
     @property
     def eyes(self) -> tuple[Viewer, ...]:
-        """Through whose eyes its caller may look: seats in their order, the public, the open table."""
+        """The viewers as whom its caller may look: seats in their order, the public, the open table."""
         all_eyes: tuple[Viewer, ...] = (*self.header.seats, PUBLIC, OPEN)
         return all_eyes if self.allowed is None else tuple(one for one in all_eyes if one in self.allowed)
 
@@ -181,32 +181,32 @@ class RecordView(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def untold(self) -> Untold:
-        """What cannot be known from this viewer's log but by working it out: what the log never shows, and from which step to which."""
+        """What this viewer's log never shows, so that it can only be inferred, and from which step to which."""
         return self.seen.untold
 
     def never_told(self) -> Iterator[Sentence]:
-        """Yield the same in sentences, one where nothing is missing."""
+        """Yield the same in sentences; a single one if nothing is missing."""
         return untold.sentences(self.untold, self.game.board, self.timeline)
 
     def audit(self) -> tuple[Judged, ...]:
         """Return what the rules say of each decision in this viewer's log, in its order.
 
-        Where the record's edition of the rules or of the cards is not known here, it says of what it could not judge; raises
+        If the record's edition of the rules or cards is not known here, it states what it could not judge; raises
         ``MalformedCommand`` where the game has no rules here.
         """
         return self.seen.judged
 
     def breaches(self, at: int) -> tuple[Judged, ...]:
-        """Return what could be seen by step ``at`` to be against the rules, in its order; () where the rules are not known here.
+        """Return the breaches of the rules visible by step ``at``, in order; () if the rules are not known here.
 
-        So it is for a log that is too long to be judged for a page.
+        Also () for a log that is too long to be judged for a page.
         """
         if not is_judged_for_pages(self):
             return ()
         return tuple(one for one in self.seen.judged_until(at) if one.wrong)
 
     def findings(self, judged: Sequence[Judged]) -> tuple[AuditFinding, ...]:
-        """Return of an audit what is not as the rules say or cannot be judged, with its seat and who could have noticed it."""
+        """Return an audit's decisions that break the rules or cannot be judged, with seat and who could have noticed."""
         return findings(self.seen, judged)
 
     def knowledge(self, at: int, *, hindsight: bool = False) -> Knowledge:
@@ -226,7 +226,7 @@ class RecordView(msgspec.Struct, frozen=True, dict=True):
         return odds.draw(self.seen, at, number, cards, deck)
 
     def questions(self, at: int) -> Mapping[str, tuple[OddsQuestion, tuple[Parameter, ...]]]:
-        """Return what else of the game may be asked after event ``at``, by name, with what is to be said for it."""
+        """Return the game's further questions after event ``at``, by name, with their parameters."""
         return odds.questions(self.seen, at)
 
     def ask(self, at: int, name: str, said: Mapping[str, str] | None = None) -> OddsAnswer:
@@ -238,7 +238,7 @@ class RecordView(msgspec.Struct, frozen=True, dict=True):
         return odds.explain(self.seen, at, place)
 
     def reading(self, ruleset: str = "", switches: Mapping[str, str] | None = None) -> Ruleset:
-        """Return a reading of the rules that this record can be redone by; see ``records.service.views.rereading``."""
+        """Return a reading of the rules by which this record can be redone; see ``records.service.views.rereading``."""
         return rereading.reading(self.seen, ruleset, switches)
 
     @cached_property
@@ -250,11 +250,11 @@ class RecordView(msgspec.Struct, frozen=True, dict=True):
         return rereading.compare(self.seen, a, b, self._plays)
 
     def moments(self, a: Ruleset, b: Ruleset) -> Iterator[PlayMoment]:
-        """Yield the plays that go otherwise under ``b`` than under ``a``, each from the record's own position before it."""
+        """Yield the plays that differ between the readings ``a`` and ``b``, each from the record's own position before it."""
         return rereading.moments(self.seen, a, b, record=self._plays)
 
     def impact(self) -> tuple[ReadingImpact, ...]:
-        """Return each switch that, read otherwise, would have changed a moment. Raises ``MalformedCommand``; see ``rereading.impact``."""
+        """Return each switch that, set differently, would have changed a moment. Raises ``MalformedCommand``; see ``rereading.impact``."""
         return rereading.impact(self.seen)
 
     def explain(self, at: int, *, ahead: bool = True) -> Explanation:
@@ -277,7 +277,7 @@ class RecordView(msgspec.Struct, frozen=True, dict=True):
         return self.seen.fight(at)
 
     def enemy(self, at: int) -> Enemy | None:
-        """Return whom all seats play against after event ``at``, None where they play against each other."""
+        """Return the common enemy of all seats after event ``at``, None if they play against each other."""
         return self.seen.enemy(at)
 
     def field(self, at: int) -> Field | None:

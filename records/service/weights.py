@@ -1,4 +1,4 @@
-"""What things weigh in memory, in bytes: logs by their kinds, as measured (tests/service/test_memory.py), all else by looking at it."""
+"""Sizes in memory, in bytes: of logs by measured constants (tests/service/test_memory.py), of everything else by inspection."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 EVENT, EVENT_TEXT = 300, 1.0
 """An event as it was read, and what each byte of its stored text adds."""
 WHOLE_EVENT = 560
-"""An event of which nobody says how long its text was."""
+"""An event whose text has an unknown length."""
 VEILED = 40
 """An event of a log that passed the door: most are those of the stored log."""
 STEP = 450
@@ -30,7 +30,7 @@ STEP = 450
 POSITION = 2_800
 """A position of a log that keeps others: they share what did not change between them."""
 FILLER, FILLED = 30_000, 8
-"""Where a record stands that is written on, and an event of its log there."""
+"""The filler of a record that is being written, and an event of its log there."""
 CALL = 350
 """A call to the table of a log that is thought through."""
 ANSWER, ANSWERED_SLOT, IN_HAND, IN_DECK = 800, 280, 150, 50
@@ -55,10 +55,10 @@ _COLLECTIONS = frozenset({dict, list, tuple, set, frozenset, defaultdict})
 
 
 def weigh(things: Iterable[object], shared: tuple[type, ...] = ()) -> tuple[int, list[Tallied]]:
-    """Return how many bytes ``things`` hold with all that they refer to, and those among it that say themselves what they hold.
+    """Return how many bytes ``things`` hold with everything they refer to, and the objects in it that count themselves.
 
-    What is of a kind of ``shared`` is there anyhow, and not counted. In a collection of more than ``MANY`` entries a part stands for all;
-    entries that say themselves what they hold are found in smaller ones alone.
+    Objects of ``shared`` types exist anyway, and are not counted. Collections of more than ``MANY`` entries are sampled;
+    objects that count themselves are found only in smaller ones.
     """
     scale = _Scale(_kinds(shared))
     return scale.weigh(list(things)), scale.parts

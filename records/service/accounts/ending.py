@@ -1,4 +1,4 @@
-"""How a running game closes for good or goes on, and what the trail says of a change (design/access: The law of seats)."""
+"""How a running game closes for good or goes on, and the trail's entry about a change (design/access: The law of seats)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from records.store import Account, RecordAccess, Store
 
 OUTSIDE = {CallerKind.LOCAL, CallerKind.OPERATOR}
-"""Who holds the store itself; what they change is in the trail like everything else."""
+"""The operator, who holds the store itself; their changes are in the trail like all others."""
 
 
 def close_finally(store: Store, caller: Caller, record: str) -> None:
@@ -33,7 +33,7 @@ def close_finally(store: Store, caller: Caller, record: str) -> None:
 
 
 def reopen(store: Store, caller: Caller, record: str) -> None:
-    """Let a closed game go on. Raises what the law of seats refuses it with."""
+    """Let a closed game go on. Raises as the checks of the law of seats do."""
 
     def decide(access: RecordAccess, trail: Sequence[TrailStep]) -> AccessChange:
         if access.live:
@@ -47,7 +47,7 @@ def reopen(store: Store, caller: Caller, record: str) -> None:
 
 
 def changed(caller: Caller, record: str, ground: str, seat: str = "", *, whom: str = "", reason: str = "") -> tuple[TrailStep, ...]:
-    """Return what the trail says of a change; nothing in a store without accounts."""
+    """Return the trail's entry about a change; nothing in a store without accounts."""
     if caller.kind is CallerKind.LOCAL:
         return ()
     step = TrailStep(record=record, account=caller.account, via=caller.via, viewer=seat, ground=ground, reason=reason, whom=whom)
@@ -55,7 +55,7 @@ def changed(caller: Caller, record: str, ground: str, seat: str = "", *, whom: s
 
 
 def own_account(store: Store, caller: Caller) -> Account:
-    """Return the caller's own account. Raises ``NotYours`` where there is none."""
+    """Return the caller's own account. Raises ``NotYours`` if there is none."""
     found = store.accounts.find(key=caller.account) if caller.account else None
     if found is None:
         raise NotYours(f"{caller.name!r} has no account; sign in, or ask as one with --as-account NAME")

@@ -21,18 +21,18 @@ _DAY = timedelta(days=1)
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """How often something may fail: so often at once, and then once in so much time."""
+    """How often something may fail: a number of times at once, then once per interval."""
 
     most: int
     every: timedelta
 
     @property
     def a_day(self) -> int:
-        """How often it can fail within a day, at most."""
+        """The most failures possible within a day."""
         return self.most + _DAY // self.every
 
     def by(self, *parts: str) -> CountedAttempts:
-        """Return what is counted by ``parts``, which the store holds as a hash alone."""
+        """Return the counter for ``parts``, which the store holds only as a hash."""
         return CountedAttempts(digest(*parts), self.every // timedelta(milliseconds=1), self.most)
 
 
@@ -45,56 +45,56 @@ BY_NAME = Limit(30, timedelta(minutes=10))
 BY_NETWORK = Limit(500, timedelta(seconds=30))
 """Passwords of all names, from one network."""
 OF_STRANGERS = 100
-"""From so many on of them the network lets those alone try who came in from there before."""
+"""From this many failures on, a network lets only accounts try that signed in from there before."""
 OLD_PASSWORD = Limit(10, timedelta(minutes=15))
 """The old password of a signed-in account that chooses another one, by account."""
 CODES_OF_ACCOUNT = Limit(20, timedelta(minutes=5))
 """Codes of seats by account: taking a seat requires signing in."""
 CODES_HERE = Limit(1000, timedelta(seconds=1))
-"""Codes of one purpose from one network. They have 40 random bits, so what is to be feared is a class that cannot join."""
+"""Codes of one purpose from one network. They have 40 random bits, so the greater danger is that a class cannot join."""
 CODES = Limit(10_000, timedelta(milliseconds=20))
-"""Codes of one purpose from everywhere: reaching that takes the whole server."""
+"""Codes of one purpose from everywhere: reaching this limit takes all the server's capacity."""
 CODES_OF_LEARNER = Limit(20, timedelta(minutes=1))
-"""Codes from a phone that is in a class here."""
+"""Codes from a phone that is already in a class here."""
 LINKS = Limit(50, timedelta(seconds=15))
-"""Links that are none, from one network."""
+"""Invalid links, from one network."""
 CASES = Limit(3, timedelta(minutes=5))
 """Cases that are opened through one link, and from one network."""
 
 
 class Guesses:
-    """Counts what fails. Safe to share among threads and processes: all of it stands in the database."""
+    """Counts failures. Safe to share among threads and processes: all state is in the database."""
 
     def __init__(self, rows: AttemptRows, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._rows, self._now = rows, now
 
     def check(self, *rows: CountedAttempts) -> None:
-        """Raise ``TooManyAttempts`` where one of ``rows`` has no room."""
+        """Raise ``TooManyAttempts`` if one of ``rows`` has no room."""
         wait = self._rows.wait(rows, self._now())
         if wait:
             raise TooManyAttempts(wait)
 
     def count(self, *rows: CountedAttempts) -> None:
-        """Count one failure by each; raises ``TooManyAttempts`` where one has no room, and counts none."""
+        """Count one failure in each row; if one has no room, raises ``TooManyAttempts`` and counts none."""
         if not self.has_counted(*rows):
             raise TooManyAttempts(self.wait(*rows))
 
     def count_where_room(self, *rows: CountedAttempts) -> None:
-        """Count one failure by each that has room."""
+        """Count one failure in each row that has room."""
         self._rows.count(rows, self._now(), where_room=frozenset(row.key for row in rows))
 
     def has_counted(self, *rows: CountedAttempts) -> bool:
-        """Count one failure by each; returns False where one has no room, and counts none."""
+        """Count one failure in each row; if one has no room, returns False and counts none."""
         return self._rows.count(rows, self._now()) is not None
 
     def wait(self, *rows: CountedAttempts) -> int:
-        """Return in how many seconds each of ``rows`` has room."""
+        """Return the seconds until all of ``rows`` have room."""
         return max(1, self._rows.wait(rows, self._now()))
 
     def begin(self, hard: Sequence[CountedAttempts], soft: CountedAttempts) -> tuple[int, bool]:
-        """Count a try before it is made, so that many at once are not let by; ``right`` takes it back.
+        """Count an attempt before it is made, so that many simultaneous ones do not pass; ``right`` undoes the count.
 
-        Returns how many count by the last of ``hard``, and whether ``soft`` had room. Raises ``TooManyAttempts``.
+        Returns the count of the last of ``hard``, and whether ``soft`` had room. Raises ``TooManyAttempts``.
         """
         found = self._rows.count([*hard, soft], self._now(), where_room=frozenset({soft.key}))
         if found is None:
@@ -102,12 +102,12 @@ class Guesses:
         return found[hard[-1].key], soft.key in found
 
     def right(self, *rows: CountedAttempts, forget: CountedAttempts) -> None:
-        """Take a try back that was right, and forget what failed by ``forget``."""
+        """Undo the count of a successful attempt, and clear the failures counted by ``forget``."""
         self._rows.take_back(rows, (forget,))
 
 
 def network_of(address: str) -> str:
-    """Return the network of an address, /24 or /64, as text; what is no address is a network of its own."""
+    """Return the network of an address, /24 or /64, as text; all texts that are no address share one network."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -117,5 +117,5 @@ def network_of(address: str) -> str:
 
 
 def digest(*parts: str) -> str:
-    """Return what the store holds in place of ``parts``."""
+    """Return the hash that the store holds in place of ``parts``."""
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()

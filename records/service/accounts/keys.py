@@ -1,4 +1,4 @@
-"""Digests and keys as one account has them, so that nobody learns from an answer what another one has stored."""
+"""Digests and keys made specific to one account, so that no answer reveals what another account has stored."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 
 def keyed(caller: Caller, digest: str) -> str:
-    """Return a file's digest as the caller's account has it."""
+    """Return a file's digest, made specific to the caller's account."""
     return sha256(f"{caller.account}:{digest}".encode()).hexdigest() if caller.account else digest
 
 
 def own_key(caller: Caller, key: str) -> str:
-    """Return the key of a request as the caller's account has it."""
+    """Return the key of a request, made specific to the caller's account."""
     return f"{caller.account}:{key}" if caller.account else key
 
 
 def keeps_store(caller: Caller) -> bool:
-    """Whether a caller may know of everything that is stored, and so may be told that something is here already."""
+    """Whether a caller may know everything that is stored, including that something is stored already."""
     return caller.kind in {CallerKind.LOCAL, CallerKind.OPERATOR} or Role.ADMIN in caller.roles

@@ -29,7 +29,7 @@ _ANYWHERE = {
     Permission.ANNOTATE: {Role.PLAYER, Role.RECORDER, Role.TEACHER, Role.ARBITER, Role.ADMIN},
     Permission.TEACH: {Role.TEACHER},
 }
-"""What may be done in the store as a whole, by whom."""
+"""Permissions in the store as a whole, with the roles that have them."""
 _OF_ROLE = {
     Permission.RELEASE: {Role.ADMIN},
     Permission.TRASH: {Role.ADMIN},
@@ -45,7 +45,7 @@ _OF_ROLE = {
     Permission.DISPUTE: {Role.ARBITER},
     Permission.SHARE: {Role.TEACHER},
 }
-"""What may be done to any record that is there for the caller, by whom."""
+"""Permissions for any record that exists for the caller, with the roles that have them."""
 _OF_OWNER = {
     Permission.WRITE,
     Permission.NAME,
@@ -57,10 +57,10 @@ _OF_OWNER = {
     Permission.TRAIL,
 }
 _OF_OWNER_LIVE = {Permission.CORRECT}
-"""While the game runs it is the owner's to mend a slip; later it is the arbiter's."""
+"""While the game runs its owner corrects mistakes; later an arbiter does."""
 _OF_SEAT = {Permission.DISPUTE, Permission.TRAIL}
 _SIGHTED = {Permission.ANNOTATE}
-"""What everybody with an account may do who may look at the record."""
+"""Permissions of everybody with an account who may look at the record."""
 _SCOPES = {
     Permission.ADD: {Scope.UPLOAD, Scope.RECORD},
     Permission.ANNOTATE: {Scope.ANNOTATE},
@@ -78,7 +78,7 @@ _SCOPES = {
     Permission.TRASH: {Scope.KEEP},
     Permission.TRAIL: {Scope.READ},
 }
-"""What a token must be good for; what is not here no token does: it takes somebody who has signed in."""
+"""The scope that a token needs for a permission; permissions not listed here are never granted to tokens, only after signing in."""
 LOOKED_AGAIN = 1.0
 """Seconds after which a store without accounts is asked again whether it has one."""
 REASON_HOURS = 12
@@ -86,13 +86,13 @@ REASON_HOURS = 12
 
 
 class AccountPolicy:
-    """Decides at each question from what is stored then, so that a right that ends has ended."""
+    """Decides each question from what is stored at that moment, so that an ended right stops at once."""
 
     def __init__(self, store: Store, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store, self._now = store, now
 
     def reach(self, caller: Caller) -> RecordReach:
-        """Return everything for the operator and admins, for others what is their own and what is listed to them."""
+        """Return everything for the operator and admins, for others their own records and those listed to them."""
         match caller.kind:
             case CallerKind.OPERATOR:
                 return RecordReach(everything=True)
@@ -106,7 +106,7 @@ class AccountPolicy:
                 return RecordReach(everything=False)
 
     def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:
-        """Return how a caller may look at a record, by whose it is and what is released; None where it is not there for them."""
+        """Return how a caller may look at a record, by its ownership and release; None if it does not exist for them."""
         if access is None:
             return None
         if caller.kind is CallerKind.LINK:
@@ -114,11 +114,11 @@ class AccountPolicy:
         return self._sight(caller, record, access)
 
     def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:
-        """Return what roles, ownership and seats allow; nothing that is not said here."""
+        """Return whether roles, ownership and seats allow it; everything not listed here is forbidden."""
         if caller.kind is CallerKind.OPERATOR:
             return isinstance(permission, Permission)
         if caller.kind is CallerKind.LINK:
-            # A link is worth what its maker's right is worth now.
+            # A link grants at most what its maker may do now.
             asked = asks_by_link(caller, permission, record) and self.sight(caller, record or "", access) is not None
             return asked and self.may(_maker(caller), Permission.DISPUTE, record, access)
         if caller.kind not in {CallerKind.ACCOUNT, CallerKind.TOKEN} or not caller.account:
@@ -133,14 +133,14 @@ class AccountPolicy:
             return True
         mine = access.seats_of(caller.account)
         if access.owner == caller.account:
-            # Who sees the open table anyway learns nothing by it, and who sat there sees no other hand until the close is final.
+            # A caller who sees the open table anyway learns nothing from it; one who sat there sees no other hand until the close is final.
             keeps = (not mine or access.seat_law is SeatLaw.HOLDS) and permission is Permission.REOPEN
             return keeps or permission in _OF_OWNER or (access.live and permission in _OF_OWNER_LIVE)
         return bool(mine) and (permission in _OF_SEAT or (permission is Permission.PLAY and access.live and access.release.players_write))
 
     def _sight(self, caller: Caller, record: str, access: RecordAccess) -> AccessSight | None:
         if caller.kind in {CallerKind.LOCAL, CallerKind.LEARNER} or not _reads(caller):
-            return None  # a program with accounts has no local user, and a learner reaches what the class shows alone
+            return None  # a program with accounts has no local user, and a learner reaches only what the class shows
         if caller.kind is CallerKind.OPERATOR:
             return AccessSight(viewers=None if caller.reason else (PUBLIC,), default=PUBLIC, ground="operator")
         mine = tuple(map(SeatKey, access.seats_of(caller.account))) if caller.account else ()
@@ -168,7 +168,7 @@ class AccountPolicy:
         )
 
     def _reasoned(self, caller: Caller, record: str) -> set[Viewer]:
-        """Return the eyes for which an admin gave a reason lately, by the same way in."""
+        """Return the viewers for which an admin recently gave a reason, by the same session or token."""
         since = self._now() - timedelta(hours=REASON_HOURS)
         given = {
             step.viewer
@@ -182,7 +182,7 @@ class AccountPolicy:
 
 
 class StorePolicy:
-    """The local policy while a store has no account, and from the first one on that of accounts: whichever process made it."""
+    """The local policy while a store has no account, and the policy of accounts once any process has made the first one."""
 
     def __init__(self, store: Store) -> None:
         self._store, self._local, self._accounts = store, LocalPolicy(), AccountPolicy(store)
@@ -190,7 +190,7 @@ class StorePolicy:
 
     @property
     def has_accounts(self) -> bool:
-        """Whether there are accounts; asked again each second while there are none. A store that is away holds nothing to see."""
+        """Whether there are accounts; asked again each second while there are none. An unreachable store has nothing to see."""
         if not self._has and monotonic() - self._asked > LOOKED_AGAIN:
             self._asked = monotonic()
             with suppress(StoreRefused):
@@ -202,15 +202,15 @@ class StorePolicy:
         self._has = self._has or self._store.accounts.any()
 
     def reach(self, caller: Caller) -> RecordReach:
-        """Return what the policy of the moment says."""
+        """Return the answer of the policy in force."""
         return self._now.reach(caller)
 
     def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:
-        """Return what the policy of the moment says."""
+        """Return the answer of the policy in force."""
         return self._now.sight(caller, record, access)
 
     def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:
-        """Return what the policy of the moment says."""
+        """Return the answer of the policy in force."""
         return self._now.may(caller, permission, record, access)
 
     @property
@@ -219,20 +219,20 @@ class StorePolicy:
 
 
 def _roles_at(caller: Caller, permission: Permission, access: RecordAccess) -> frozenset[Role]:
-    """Return the roles that count at a record: none at one's own game that can go on, and nobody rules in a case of their own."""
+    """Return the roles that count for a record: none for one's own game that can go on, and nobody rules in a case of their own."""
     sat = access.sat_at(caller.account)
     return frozenset() if sat and (access.guarded or permission is Permission.RULE) else caller.roles
 
 
 def hands_open(access: RecordAccess, now: datetime) -> bool:
-    """Return whether the hands of a record are open to those who may see it at all; of a running game they never are."""
+    """Return whether the hands of a record are open to those who may see it; the hands of a running game never are."""
     if access.live:
         return False
     match access.release.hands:
         case HandsOpen.NOW:
             return True
         case HandsOpen.DAYS:
-            # A closing in the future has not been: clocks go wrong.
+            # A closing time in the future does not count: clocks go wrong.
             return (
                 access.closed_at is not None and timedelta(days=access.release.days) <= now - access.closed_at and access.closed_at <= now
             )
@@ -244,7 +244,7 @@ def hands_open(access: RecordAccess, now: datetime) -> bool:
 
 
 def _is_listed(access: RecordAccess, caller: Caller) -> bool:
-    """Return whether who has no part in a record finds it."""
+    """Return whether a caller who has no part in a record finds it."""
     if not access.live and access.release.after is Onlookers.NOTHING:
         return False
     if access.release.listed is Listed.ACCOUNTS:
@@ -253,12 +253,12 @@ def _is_listed(access: RecordAccess, caller: Caller) -> bool:
 
 
 def _reads(caller: Caller) -> bool:
-    """Return whether a caller looks at anything: a token may be good for other things alone."""
+    """Return whether a caller may read at all: a token may have only other scopes."""
     return caller.scopes is None or Scope.READ in caller.scopes
 
 
 def _maker(caller: Caller) -> Caller:
-    """Return the maker of the caller's link; the operator where no account made it, with the link as the reason."""
+    """Return the maker of the caller's link; if no account made it, the operator with the link as the reason."""
     if not caller.account:
         return replace(OPERATOR, reason="link")
     return Caller(caller.name, CallerKind.ACCOUNT, account=caller.account, roles=caller.roles, via=caller.via)

@@ -10,6 +10,6 @@ LONGEST_REASON = 300
 
 
 def check_reason(reason: str) -> None:
-    """Raise ``MalformedCommand`` for what is no reason that somebody else could read."""
+    """Raise ``MalformedCommand`` for a text that is no reason that somebody else could read."""
     if not reason.strip() or not is_line(reason, LONGEST_REASON):
         raise MalformedCommand(f"a reason is needed, in one line of up to {LONGEST_REASON} characters")

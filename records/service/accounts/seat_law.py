@@ -1,6 +1,6 @@
-"""The law of seats (design/access: The law of seats): who may sit where while a game can go on. Pure: what is so in, what changes out.
+"""The law of seats (design/access: The law of seats): who may sit where while a game can go on. Pure: from the state, what changes.
 
-Each clause is a function of its own, asked by ``SeatDesk`` within the transaction that writes what was decided.
+Each clause is a separate function, called by ``SeatDesk`` within the transaction that writes the decision.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def applies(access: RecordAccess, *, sits: str = "", players_write: bool = False) -> bool:
-    """Return whether the law holds of a game that can go on: once two accounts ever sat there, or players write.
+    """Return whether the law applies to a game that can go on: once two accounts ever sat there, or players write.
 
-    ``sits`` is an account that is about to sit down, ``players_write`` whether players are about to be let write.
+    ``sits`` is an account that is about to sit down, ``players_write`` whether players are about to be allowed to write.
     """
     if not access.live and not access.guarded:
         return False
@@ -29,61 +29,61 @@ def applies(access: RecordAccess, *, sits: str = "", players_write: bool = False
 
 
 def saw_more(trail: Sequence[TrailStep], account: str, seats: Collection[str]) -> bool:
-    """Return whether an account was shown more of a game than these seats show."""
+    """Return whether an account has seen more of a game than these seats show."""
     return any(step.account == account and step.ground not in CHANGES and step.viewer not in seats for step in trail)
 
 
 def knows_more(access: RecordAccess, trail: Sequence[TrailStep], account: str) -> bool:
-    """Return whether an account that ever sat there knows more than one seat shows, or than those that it plays from the start."""
+    """Return whether an account that ever sat there knows more than one seat shows, or more than the seats it plays from the start."""
     seats = access.sat_at(account)
     return saw_more(trail, account, seats) or (len(seats) > 1 and not said_from_start(access, account, seats))
 
 
 def strangers_saw_more(trail: Sequence[TrailStep]) -> bool:
-    """Return whether somebody who is not known was shown more of a game than what is public: through a link, or without an account."""
+    """Return whether an unknown reader has seen more of a game than the public view: through a link, or without an account."""
     return any(step.ground == "link" or (not step.account and step.ground not in {*CHANGES, OPERATOR.name}) for step in trail)
 
 
 def said_from_start(access: RecordAccess, account: str, seats: Collection[str]) -> bool:
-    """Return whether the record says from the start that an account plays these seats."""
+    """Return whether the record has stated from the start that an account plays these seats."""
     return {*seats} <= {one.seat for one in access.sittings if one.account == account and one.from_start}
 
 
 def check_open_to_change(access: RecordAccess) -> None:
-    """Raise ``SeatRefused`` for a running game of an older store that breaks the law: it changes nothing more."""
+    """Raise ``SeatRefused`` for a running game of an older store that breaks the law: its seats may not change any more."""
     if access.fixed:
         raise SeatRefused("fixed", "this game began before the law of seats and breaks it: its seats and owner stay until it is closed")
 
 
 def check_holder_keeps(access: RecordAccess, seat: str, account: str) -> None:
-    """Raise ``SeatRefused`` where a seat is somebody else's: its holder gives it up, or it is called free."""
+    """Raise ``SeatRefused`` if a seat has another holder: it must be given up or called free first."""
     if access.holder(seat) not in {None, account}:
         raise SeatRefused("held", f"seat {seat} is taken: its holder gives it up, or the owner calls it free and says why")
 
 
 def check_sits_once(access: RecordAccess, seat: str, account: str) -> None:
-    """Raise ``SeatRefused`` for an account that sits, or ever sat, at another seat of the game."""
+    """Raise ``SeatRefused`` for an account that sits or ever sat at another seat of the game."""
     seats = {*access.sat_at(account), seat}
     if len(seats) > 1 and not said_from_start(access, account, seats):
         raise SeatRefused("sits elsewhere", "who sits or sat at another seat of this game may not sit here")
 
 
 def check_substitute(access: RecordAccess, seat: str, account: str) -> None:
-    """Raise ``SeatRefused`` where a seat was another's before and ``account`` keeps the record."""
+    """Raise ``SeatRefused`` if a seat had another holder before and ``account`` owns the record."""
     if access.owner == account and any(one.seat == seat and one.account != account for one in access.sittings):
         raise SeatRefused("keeps the record", "who keeps the record may not take another's place in it")
 
 
 def check_unknowing(access: RecordAccess, trail: Sequence[TrailStep], seat: str, account: str) -> None:
-    """Raise ``SeatRefused`` for an account that was shown more of the game than the seat shows."""
+    """Raise ``SeatRefused`` for an account that has seen more of the game than the seat shows."""
     if saw_more(trail, account, {*access.sat_at(account), seat}):
         raise SeatRefused("saw hands", "who has seen other hands of this game may not sit down at it while it can go on")
 
 
 def check_table_unknowing(access: RecordAccess, trail: Sequence[TrailStep]) -> None:
-    """Raise ``SeatRefused`` where the law begins to hold and somebody who sits there, or sat, was shown more than one seat shows.
+    """Raise ``SeatRefused`` if the law begins to apply and somebody who sits or sat there has seen more than one seat shows.
 
-    Somebody who is not known may be one of them.
+    An unknown reader may be one of them.
     """
     seated = {sitting.account for sitting in access.sittings}
     if not access.guarded and (strangers_saw_more(trail) or any(knows_more(access, trail, one) for one in seated)):
@@ -95,7 +95,7 @@ def check_table_unknowing(access: RecordAccess, trail: Sequence[TrailStep]) -> N
 
 
 def check_claim(access: RecordAccess, trail: Sequence[TrailStep], seat: str, account: str) -> bool:
-    """Return whether the law holds once ``account`` sits at ``seat``. Raises ``SeatRefused`` where it forbids that."""
+    """Return whether the law applies once ``account`` sits at ``seat``. Raises ``SeatRefused`` if the law forbids it."""
     check_open_to_change(access)
     if not applies(access, sits=account):
         return False
@@ -108,7 +108,7 @@ def check_claim(access: RecordAccess, trail: Sequence[TrailStep], seat: str, acc
 
 
 def check_reopening(access: RecordAccess, trail: Sequence[TrailStep]) -> bool:
-    """Return whether the law holds of a closed game that goes on. Raises ``SeatRefused`` where its close is final."""
+    """Return whether the law applies to a closed game that goes on. Raises ``SeatRefused`` if its close is final."""
     if access.final or access.seat_law is SeatLaw.BROKEN:
         raise SeatRefused("final", "this game was closed for good: hands of it were opened; go on from a step of it in a line")
     accounts = {sitting.account for sitting in access.sittings}

@@ -1,4 +1,4 @@
-"""Who somebody is: signing in, sessions, tokens for programs, codes. The web knows a caller by no other way (design/access: Signing in)."""
+"""Identifies callers by sign-in, session, token or code; the web knows callers in no other way (design/access: Signing in)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from records.store import Account, CountedAttempts, Store
 
 IDLE, LONGEST, ADMINS = timedelta(days=14), timedelta(days=90), timedelta(hours=12)
-"""How long a session lives unused, and in all; and in all for an admin."""
+"""How long a session lives unused, in total, and in total for an admin."""
 NOTED = timedelta(minutes=10)
-"""How often it is noted that a session or token was used: a write each time would be dear."""
+"""How often the use of a session or token is noted; writing it each time would be expensive."""
 CODE_LASTS = timedelta(hours=24)
 SEAT_CODE_LASTS = timedelta(days=14)
 TOKEN_DAYS = 365
@@ -39,7 +39,7 @@ PASSWORD, SEAT = "password", "seat"
 
 
 class SignIns:
-    """The ways into one store. Safe to share among threads and processes: all of it stands in the database."""
+    """The ways into one store. Safe to share among threads and processes: all state is in the database."""
 
     def __init__(self, store: Store, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store, self._rows, self._now = store, store.sign_ins, now
@@ -51,7 +51,7 @@ class SignIns:
         """Return the token of a new session.
 
         ``address`` is where the request came from; ``browser`` is a token that the browser keeps, "" for none. Neither is stored.
-        Raises ``SignInRefused``, and ``TooManyAttempts`` where too much failed.
+        Raises ``SignInRefused``, and ``TooManyAttempts`` after too many failures.
         """
         account = self._store.accounts.find(name=name)
         tried = self._tried(folded(name), "" if account is None else account.key, network_of(address), browser)
@@ -65,10 +65,10 @@ class SignIns:
         return self._begin(account, address, browser)
 
     def choose_password(self, code: str, password: str, address: str, browser: str = "", site: str = "") -> str:
-        """Set the password of the account that a code was made for, end its other ways in, and return the token of a new session.
+        """Set the password of a code's account, end its other sessions and tokens, and return the token of a new session.
 
-        ``site`` is what the place is called where that is done. Raises ``MalformedCommand`` for a password that is none, with which the
-        code is not used up, ``SignInRefused`` for a code that is none, ``TooManyAttempts``.
+        ``site`` is the name of the site where this is done. Raises ``MalformedCommand`` for an invalid password, which leaves the
+        code usable, ``SignInRefused`` for an invalid code, ``TooManyAttempts``.
         """
         if not passwords.is_acceptable(password):
             raise MalformedCommand(f"a password has {passwords.LEAST} to {passwords.MOST} characters")
@@ -88,9 +88,9 @@ class SignIns:
         return self._begin(changed, address, browser)
 
     def change_password(self, caller: Caller, old: str, new: str, browser: str = "", site: str = "") -> None:
-        """Set another password, and end all other ways in.
+        """Set another password, and end all other sessions and tokens.
 
-        Raises ``SignInRefused`` for a wrong old one, ``MalformedCommand``, and ``TooManyAttempts`` where the old one was wrong too often.
+        Raises ``SignInRefused`` for a wrong old password, ``MalformedCommand``, and ``TooManyAttempts`` if the old one was wrong too often.
         """
         account = self._own(caller)
         if not passwords.is_acceptable(new, account.name, site):
@@ -105,7 +105,7 @@ class SignIns:
         self._rows.forget_browsers(account.key, but=_of_browser(browser, account.key))
 
     def caller_of(self, token: str) -> Caller | None:
-        """Return who a session is; None where it is none, has ended, or its account has."""
+        """Return the caller of a session; None if there is no such session, or if it or its account has ended."""
         if not is_token(token) or token.startswith(PREFIX):
             return None
         now, row = self._now(), self._rows.session(stored_form(token))
@@ -128,9 +128,9 @@ class SignIns:
     # -- tokens --------------------------------------------------------------------------------------------------------
 
     def make_token(self, caller: Caller, label: str, scopes: Collection[str], days: int = TOKEN_DAYS) -> str:
-        """Return a token for a program that asks for the caller; it is shown this once.
+        """Return a token for a program that acts for the caller; it is shown only this once.
 
-        Raises ``MalformedCommand`` for a label, scopes or days that cannot be, ``NotYours`` for a caller who did not sign in.
+        Raises ``MalformedCommand`` for an invalid label, scopes or days, ``NotYours`` for a caller who did not sign in.
         """
         account, now = self._own(caller), self._now()
         if not label.strip() or not is_line(label, LONGEST_LABEL):
@@ -158,7 +158,7 @@ class SignIns:
         return self._rows.tokens_of(self._own(caller).key)
 
     def sessions(self, caller: Caller) -> list[SessionRow]:
-        """Return the caller's sessions, the latest used first."""
+        """Return the caller's sessions, the most recently used first."""
         return self._rows.sessions_of(self._own(caller).key)
 
     def end_token(self, caller: Caller, ident: str) -> None:
@@ -167,7 +167,7 @@ class SignIns:
             raise RecordNotFound(f"no token {ident!r}")
 
     def caller_of_token(self, text: str) -> Caller:
-        """Return for whom a program asks. Raises ``SignInRefused``: a wrong token is nobody's, and not anonymous."""
+        """Return the caller for whom a program acts. Raises ``SignInRefused``: a wrong token does not make an anonymous caller."""
         row = self._rows.token(stored_form(text)) if is_token(text) and text.startswith(PREFIX) else None
         account = None if row is None else self._store.accounts.find(key=row.account)
         now = self._now()
@@ -181,10 +181,10 @@ class SignIns:
     # -- links ---------------------------------------------------------------------------------------------------------
 
     def caller_of_link(self, token: str, address: str, *, counts: bool = True) -> Caller:
-        """Return who comes by a link: nobody known, with what it grants, for whom made it.
+        """Return the caller of a link: an unknown person with the grant of the link, by authority of its maker.
 
-        Raises ``RecordNotFound`` for one that is none, has ended, or whose maker's account has; and ``TooManyAttempts`` where too many
-        were none, unless nothing ``counts``. One that leads somewhere always does.
+        Raises ``RecordNotFound`` for an invalid link, or if it or its maker's account has ended; and ``TooManyAttempts`` if too many
+        were invalid, unless ``counts`` is False. A valid link always works.
         """
         now = self._now()
         row = self._rows.link(stored_form(token)) if is_token(token) and not token.startswith(PREFIX) else None
@@ -208,7 +208,7 @@ class SignIns:
         return Caller("link", CallerKind.LINK, account=row.maker, roles=roles, via=row.digest, grant=grant)
 
     def count_case(self, caller: Caller, address: str) -> None:
-        """Count that a case is opened through a link, before it is: three by one link, and as many by one network, in a quarter of an hour.
+        """Count a case before it is opened through a link: at most three per link, and per network, in a quarter of an hour.
 
         Raises ``TooManyAttempts``.
         """
@@ -217,15 +217,15 @@ class SignIns:
     # -- codes ---------------------------------------------------------------------------------------------------------
 
     def password_code(self, account: str) -> str:
-        """Return a code by which the account of that key chooses a password, once, within a day."""
+        """Return a code with which the account of that key can choose a password, once, within a day."""
         return self._code(CodeRow(digest="", purpose=PASSWORD, account=account, ends_at=self._now() + CODE_LASTS))
 
     def seat_code(self, record: str, seat: SeatKey) -> str:
-        """Return a code by which somebody takes a seat, once, within two weeks."""
+        """Return a code with which somebody can take a seat, once, within two weeks."""
         return self._code(CodeRow(digest="", purpose=SEAT, record=record, seat=seat, ends_at=self._now() + SEAT_CODE_LASTS))
 
     def take_code(self, typed: str, purpose: str, address: str, account: str) -> CodeRow:
-        """Return what a code was made for, and use it up; ``account`` is the key of whose it will be.
+        """Return what a code was made for, and use it up; ``account`` is the key of the account that gets it.
 
         Raises ``SignInRefused``, ``TooManyAttempts``.
         """
@@ -251,10 +251,10 @@ class SignIns:
         return token
 
     def _tried(self, name: str, account: str, network: str, browser: str) -> _Tried:
-        """Count a password that is tried, before it is looked at: many at once are not let by.
+        """Count an attempt with a password before checking it, so that many simultaneous attempts do not pass.
 
-        What is asked of the store, and whether a password is hashed, does not depend on whether anybody has the name. Raises
-        ``TooManyAttempts`` where neither a right one is let in nor a wrong one is looked at.
+        The queries and the hashing of a password do not depend on whether an account has the name. Raises
+        ``TooManyAttempts`` if passwords are not even checked.
         """
         now = self._now()
         if account in self._rows.holders(_of_browser(browser, account), now):
@@ -271,7 +271,7 @@ class SignIns:
         return _Tried((here, of_network, *((everywhere,) if soft else ())), lets_in=known or not wait, wait=wait)
 
     def _read_code(self, typed: str, counted: Sequence[CountedAttempts]) -> str:
-        """Return a code that somebody typed. Raises ``SignInRefused`` for what cannot be one, which counts nothing, ``TooManyAttempts``."""
+        """Return a typed code. Raises ``SignInRefused`` for a text that cannot be a code, which is not counted, ``TooManyAttempts``."""
         code = read_code(typed)
         if code is None:
             raise SignInRefused("this code is none, or was used, or has ended")
@@ -279,7 +279,7 @@ class SignIns:
         return code
 
     def _wrong_code(self, counted: Sequence[CountedAttempts]) -> SignInRefused:
-        """Count a code that is none; returns what is said of it."""
+        """Count a wrong code; returns the refusal to raise."""
         self._guesses.count_where_room(*counted)
         return SignInRefused("this code is none, or was used, or has ended")
 
@@ -291,23 +291,23 @@ class SignIns:
 
 
 class _Tried(msgspec.Struct, frozen=True):
-    """A password that is tried."""
+    """An attempt with a password."""
 
     counted: tuple[CountedAttempts, ...]
-    """By what it was counted; the first is forgotten once it is right."""
+    """The counters that counted it; the first is cleared if the password is right."""
     lets_in: bool
-    """Whether a right one lets somebody in."""
+    """Whether a right password is accepted."""
     wait: int
-    """Seconds to wait that a wrong one is answered with; 0 where the answer says that it is wrong."""
+    """Seconds to wait, as the answer to a wrong password; 0 if the answer says that it is wrong."""
 
 
 def _codes(purpose: str, address: str) -> tuple[CountedAttempts, CountedAttempts]:
-    """Return by what codes of a purpose are counted that nobody known types."""
+    """Return the counters for codes of a purpose typed by unknown people."""
     return limits.CODES_HERE.by("code", purpose, network_of(address)), limits.CODES.by("code", purpose, "everywhere")
 
 
 def _of_browser(browser: str, account: str) -> str:
-    """Return what the store holds of an account in a browser; "" for no browser, or for what is no token."""
+    """Return the hash that the store holds for an account in a browser; "" without a browser, or for an invalid token."""
     return limits.digest("browser", browser, account) if is_token(browser) else ""
 
 

@@ -1,1 +1,1 @@
-"""Disputes beside records: the book's part for them, what each reader has of one, its file, and what rulings say elsewhere."""
+"""Disputes beside records: the book's part for them, the view of each reader, case files, and precedents."""

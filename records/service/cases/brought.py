@@ -1,4 +1,4 @@
-"""Disputes that came as files: read as they are at home, by who brought them. Nothing is written in them, and they lend nothing."""
+"""Disputes imported as files: only their importer reads them, as written at home. They are read-only and grant no access."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ _PEOPLE = frozenset({CallerKind.LOCAL, CallerKind.OPERATOR, CallerKind.ACCOUNT, 
 
 
 class FiledCase(msgspec.Struct, frozen=True, dict=True):
-    """A dispute as a file has it, through eyes that saw no more than those for which it was made."""
+    """A dispute as written in a file, for a viewer who sees no more than the viewer for whom the file was made."""
 
     id: str
-    """Under which it stands here."""
+    """Its id here."""
     game: Game
     file: CaseFile
     eyes: Viewer
     by: BroughtBy | None
     """Who brought it."""
     names: Mapping[SeatKey, str] = msgspec.field(default_factory=dict)
-    """Who sits where, which no file tells."""
+    """Names by seat, which no file contains."""
     here: bool = False
-    """Whether its record is here for the caller, written down as the file has it."""
+    """Whether its record exists here for the caller, with the events of the file."""
 
     @cached_property
     def seen(self) -> SeenLog:
@@ -72,25 +72,25 @@ class FiledCase(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def record(self) -> RecordView:
-        """The record as the file has it."""
+        """The record as written in the file."""
         return RecordView(self.seen, self.names)
 
     @cached_property
     def view(self) -> CaseView:
-        """The dispute; raises ``RecordNotFound`` where its question is not for these eyes."""
+        """The dispute; raises ``RecordNotFound`` if this viewer may not read its question."""
         found = case_view(self._stored, self.seen, self.eyes)
         if found is None:
             raise RecordNotFound(f"no case {self.id!r}")
         return replace(found, id=self.id, brought=self.by, read_only=True)
 
     def for_eyes(self) -> CaseFile:
-        """Return the file for these eyes: as it came for those for which it was made."""
+        """Return the file for this viewer: unchanged for the viewer for whom it was made."""
         if self.eyes == self.file.viewer:
             return self.file
         return case_file(self.game, self.file.record, self.file.log, None, self._stored, self.view)
 
     def verdict(self, games: Mapping[str, Game]) -> CaseVerdict:
-        """Say whether each reading makes here of the play what the file says."""
+        """Return whether each reading gives the same result for the play here as in the file."""
         return reproduced(games, self.file, 0)
 
     @property
@@ -108,9 +108,9 @@ class BroughtCases:
         self._files = StreamStore(store, CASE_FILES)
 
     def take_in(self, caller: Caller, own: str, file: CaseFile) -> Stored:
-        """Keep a file whose chains were checked, as brought by ``caller``, whose person's key is ``own``.
+        """Store a file whose chains were checked, as imported by ``caller``, whose person's key is ``own``.
 
-        One that says no more than what is here already is not kept again; one that goes on takes the place of the one before. Raises a
+        A file without anything new is not stored again; a longer version replaces the earlier one. Raises a
         ``RecordsError`` for a dispute that cannot be read.
         """
         self._gate.check(caller, Permission.ADD)
@@ -120,7 +120,7 @@ class BroughtCases:
         said = SaidWriter(key=foreign_key(own, source, "", file.record.record), name="", bringer=own, source=file.case.stream, writer="")
         header = CaseFileHeader(stream=CaseFileId(said.key), opened=datetime.now(UTC), case=file.case.stream)
         event = self._kept(file)
-        self._brought(header.stream, event, None, file.viewer).view  # noqa: B018 -- raises for what cannot be shown
+        self._brought(header.stream, event, None, file.viewer).view  # noqa: B018 -- raises if it cannot be shown
         if header.stream not in self._store.ids(CASE_FILE):
             with suppress(StaleVersion):  # another process was faster
                 self._files.create(header, [event], said)
@@ -132,14 +132,14 @@ class BroughtCases:
         return Stored(RecordId(header.stream), kind=CASE_FILE)
 
     def find(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> FiledCase | None:
-        """Return a dispute that ``caller`` brought, as ``viewer`` may read it; None for what is none of theirs."""
+        """Return a dispute that ``caller`` imported, as ``viewer`` may read it; None if it is not theirs."""
         if self._store.ids_with_prefix(case, CASE_FILE) != [case] or not self._may(caller, case):
             return None
         by = person_of(said).brought if (said := self._store.people.said_of(case)) is not None else None
         return self._brought(case, self._files.read(case).state, by, viewer)
 
     def all(self, caller: Caller, viewer: Viewer | str | None = None, *, of: str | None = None) -> Iterator[FiledCase]:
-        """Yield every dispute that ``caller`` brought, as ``viewer`` may read it; only those about record ``of`` where that is named."""
+        """Yield every dispute that ``caller`` imported, as ``viewer`` may read it; with ``of`` only those about that record."""
         for case in self._store.ids(CASE_FILE):
             with suppress(RecordsError):  # deleted meanwhile, of a game that is not known any more, or not for this viewer
                 found = self.find(caller, case, viewer)
@@ -148,20 +148,20 @@ class BroughtCases:
                     yield found
 
     def begun(self, caller: Caller, text: str) -> list[str]:
-        """Return the ids of those that ``caller`` brought which begin with ``text``."""
+        """Return the ids beginning with ``text`` of the disputes that ``caller`` imported."""
         return [case for case in self._store.ids_with_prefix(text, CASE_FILE) if self._may(caller, case)]
 
     def erasable(self, caller: Caller, text: str) -> list[str]:
-        """Return the ids that begin with ``text`` of those that ``caller`` may delete: their own, or any for an eraser of words."""
+        """Return the ids beginning with ``text`` of the disputes that ``caller`` may delete: their own, or all if they may erase names."""
         every = self._gate.may(caller, Permission.FORGET)
         return self._store.ids_with_prefix(text, CASE_FILE) if every else self.begun(caller, text)
 
     def remove(self, case: str) -> int:
-        """Delete a file for good; returns how many times it was brought."""
+        """Delete a file for good; returns how many times it was imported."""
         return self._files.remove(case)
 
     def remove_said_by(self, said: Callable[[str, str], bool]) -> int:
-        """Delete every file in which somebody speaks of whom ``said`` (record, name) is true; returns how many texts that were."""
+        """Delete every file with a text by somebody for whom ``said`` (record, name) is true; returns the number of such texts."""
         count = 0
         for stream in self._store.ids(CASE_FILE):
             event = self._files.read(stream).state
@@ -178,7 +178,7 @@ class BroughtCases:
         return said is not None and said.said is not None and own is not None and said.said.bringer == own[0]
 
     def _stands_here(self, caller: Caller, file: CaseFile) -> bool:
-        """Whether the dispute itself is here, for ``caller`` to read as the file's viewer does, and the file says nothing beyond it."""
+        """Whether the dispute itself is here, ``caller`` may read it as the file's viewer does, and the file has nothing beyond it."""
         try:
             here = self._cases.read(file.case.stream)
             sight = self._gate.sight(caller, here.header.of.record)
@@ -209,7 +209,7 @@ class BroughtCases:
 
 
 def file_of(games: Mapping[str, Game], kept: CaseFileBrought) -> CaseFile:
-    """Return a file that was brought; raises ``MalformedCommand`` where its game is not known here any more."""
+    """Return an imported file; raises ``MalformedCommand`` if its game is no longer known here."""
     game = games.get(kept.record.game)
     if game is None:
         raise MalformedCommand(f"no game is called {kept.record.game!r} here")

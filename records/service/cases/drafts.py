@@ -1,4 +1,4 @@
-"""What somebody writes into a dispute, and what it must be to be taken."""
+"""Texts and decisions that people write into a dispute, and the checks on them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ LONGEST_TEXT = 10_000
 LONGEST_LINE = 100
 MOST_CITES = 20
 AnswerKind: TypeAlias = Literal["appeal", "uphold", "overrule"]
-"""What can be said to a ruling."""
+"""Answers to a ruling."""
 
 
 class ReadingNamed(msgspec.Struct, frozen=True, kw_only=True):
-    """A reading of the rules as somebody names it."""
+    """A reading of the rules as named by somebody."""
 
     ruleset: str = ""
     """"" for the record's own."""
@@ -52,14 +52,14 @@ class NewRuling(msgspec.Struct, frozen=True, kw_only=True):
     reading: ReadingNamed | None = None
     cites: tuple[str, ...] = ()
     winners: tuple[str, ...] | None = None
-    """Seats that won by the adjusted result; () for nobody, None where the played result stands."""
+    """Seats that won by the adjusted result; () for nobody, None if the played result stands."""
     drawn: bool = False
     correction: int | None = None
     """Version of the event of the record that carries it out."""
 
 
 def readers_of(header: Header, sight: NoteSight, to: Sequence[str] | None) -> Audience:
-    """Return who may read a text: the named readers, else those who are proven to learn nothing new by it.
+    """Return who may read a text: the named readers, else those who provably learn nothing new from it.
 
     Raises ``MalformedCommand`` for a reader who does not sit there.
     """

@@ -1,4 +1,4 @@
-"""Case files: a dispute with all that is needed to reproduce it elsewhere, as one reader may have it (design/rulings: Cases)."""
+"""Case files: a dispute with everything needed to reproduce it elsewhere, as one reader may see it (design/rulings: Cases)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HASH_BYTES = 16
 
 
 class CaseResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one reading makes of the disputed play, as values that anybody can ask again."""
+    """The result of the disputed play under one reading, as values that anybody can reproduce."""
 
     of: str
     """The claim or the ruling that names the reading."""
@@ -55,7 +55,7 @@ class CaseResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     before: str
     """Hash of the position before the play, rules left out."""
     after: str
-    """Of the position after it; "" where the play cannot be gone on with."""
+    """Of the position after it; "" if the play cannot be continued."""
     stop: str
     paragraph: str
     otherwise: bool
@@ -74,11 +74,11 @@ class CaseFile(msgspec.Struct, frozen=True, kw_only=True):
     """All of the case, redacted likewise."""
     results: Sequence[CaseResult]
     cards: bytes = b""
-    """The file of the catalogue that the record was made with; b"" for one that comes with the program, or is not known."""
+    """The file of the catalogue that the record was made with; b"" for one that comes with the program, or an unknown one."""
 
 
 class CaseVerdict(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a case file elsewhere."""
+    """The result of checking a case file elsewhere."""
 
     found: str
     """``reproduced``, ``differs`` or ``cannot be judged``."""
@@ -98,7 +98,7 @@ class CaseVerdict(msgspec.Struct, frozen=True, kw_only=True):
 def case_file(  # noqa: PLR0917 -- a case, its record, and who reads it
     game: Game, header: Header, log: Sequence[Recorded[Any]], key: bytes | None, case: StoredCase, view: CaseView
 ) -> CaseFile:
-    """Return the file of a case for a reader: ``log`` is the record as it is stored, ``view`` the case as that reader has it."""
+    """Return the file of a case for a reader: ``log`` is the stored record, ``view`` the case as that reader sees it."""
     viewer = viewer_from(view.viewer)
     shown = redact(Sealer(game.parts, key), log[: case.header.of.v], viewer)
     case_log = redact(Sealer(CASE_BOOK.parts, None), case.log, viewer)
@@ -130,7 +130,7 @@ def with_cards(game: Game, record: Header, cards: bytes) -> Game:
 def reproduced(games: Mapping[str, Game], file: CaseFile, first_line: int) -> CaseVerdict:
     """Decide the disputed play again under each reading of a file whose chains were checked; ``first_line`` is that of the first result.
 
-    Raises ``ImpossibleEvent`` for a case that cannot have gone so.
+    Raises ``ImpossibleEvent`` for a case that cannot have happened so.
     """
     game, v = with_cards(games[file.record.game], file.record, file.cards), fold_case(file.case_log).v
     if not game.rules.knows_cards(file.record):

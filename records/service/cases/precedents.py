@@ -1,7 +1,7 @@
-"""Precedents: rulings in force that everybody may read, found by paragraph and card, and shown where another game comes to the same.
+"""Precedents: rulings in force that everybody may read, found by paragraph and card, and shown where another game has the same situation.
 
-A precedent is derived from what the public was shown of its own game, and matched on what a viewer was shown of theirs. So it tells nobody
-anything that their log does not hold.
+A precedent is derived from the public view of its own game, and matched against a viewer's log of theirs. So it reveals
+nothing beyond that log.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from records.service.seen_log import SeenLog
 
 MOST_READINGS = 8
-"""Other readings that a record is searched for; each costs a search of those of its plays that ask what it reads otherwise."""
+"""Most other readings for which a record is searched; each costs a search of the plays that ask the switches it changes."""
 
 
 class _Parted(CountedDict["tuple[int, str, str]", "Situation | None"]):
-    """How readings part at steps of a log."""
+    """How readings differ at steps of a log."""
 
 
 class Precedent(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,17 +44,17 @@ class Precedent(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     text: str
     paragraphs: tuple[str, ...]
-    """Those that it cites, and those of the switches on which it turns."""
+    """Paragraphs that it cites, and those of the deciding switches."""
     switches: tuple[tuple[str, str], ...]
-    """On which the ruling departs from the rules of its record, with the values that were ruled; () where it does not."""
+    """Switches on which the ruling departs from the rules of its record, with the ruled values; () if it does not."""
     cards: frozenset[str]
-    """That lay open in the disputed play."""
+    """Cards that lay open in the disputed play."""
     situation: Situation | None
-    """How the readings part there; None where the public could not tell."""
+    """How the readings differ there; None if the public could not tell."""
 
 
 class PrecedentMoment(msgspec.Struct, frozen=True, kw_only=True):
-    """A play of a record to which a precedent speaks."""
+    """A play of a record to which a precedent applies."""
 
     first: int
     last: int
@@ -62,7 +62,7 @@ class PrecedentMoment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def precedent_of(case: StoredCase, seen: SeenLog) -> Precedent | None:
-    """Return the precedent that a case is, if it is one; ``seen`` is its record as the public was shown it."""
+    """Return the precedent that a case sets, if it sets one; ``seen`` is the public view of its record."""
     ruling = case.state.ruling
     if ruling is None or ruling.written.sealed.known_to != ALL or isinstance(ruling.written.sealed.body, msgspec.UnsetType):
         return None
@@ -92,7 +92,7 @@ def precedent_of(case: StoredCase, seen: SeenLog) -> Precedent | None:
 
 
 def precedent_moments(seen: SeenLog, precedents: Sequence[Precedent]) -> Iterator[PrecedentMoment]:
-    """Yield the plays of a log to which precedents from other records speak: the same switches part the same way."""
+    """Yield the plays of a log to which precedents from other records apply: the same switches make the same difference."""
     asked: dict[tuple[tuple[str, str], ...], list[Precedent]] = {}
     for one in precedents:
         if one.game == seen.header.game and one.record != seen.header.record and one.switches and one.situation is not None:
@@ -115,7 +115,7 @@ def precedent_moments(seen: SeenLog, precedents: Sequence[Precedent]) -> Iterato
 
 
 def _parted(seen: SeenLog, at: int, own: Ruleset, other: Ruleset) -> Situation | None:
-    """Return how two readings part in the play of a step, which is worked out once as long as the log is kept."""
+    """Return how two readings differ in the play of a step; computed once as long as the log is cached."""
     kept, key = seen.pieces.once("parted", _Parted), (at, own.hash, other.hash)
     if key not in kept:
         moment = next(rereading.moments(seen, own, other, at=at), None) if at else None

@@ -1,4 +1,4 @@
-"""A case as one of its readers has it: texts that are theirs, and each claim checked on what they were shown."""
+"""A case as one of its readers sees it: the texts they may read, and each claim checked against what they were shown."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ NO_QUESTION, NO_ANSWER, NO_RULING = ev.QuestionBody(text=""), ev.AnswerBody(by="
 NO_CLAIM = ev.ClaimBody(party="", reading=NO_READING)
 """What is left of texts whose words were erased."""
 FILE = "file"
-"""The text of a dispute that came as a file: all of it."""
+"""Names the whole text of a dispute that was imported as a file."""
 ARBITER = "arbiter"
-"""The viewer of exactly what a record's sides released in a case."""
+"""The viewer who sees exactly what a record's sides released in a case."""
 
 
 class TextReaders(msgspec.Struct, frozen=True, kw_only=True):
-    """Who may read a text, and since when it is there."""
+    """Who may read a text, and when it was written."""
 
     at: datetime
     known_to: Audience
     status: NoteStatus
-    """Whether it is proven to tell its readers nothing new about hidden cards, or declared so by its author."""
+    """Whether it provably reveals nothing new about hidden cards to its readers, or its author declared so."""
     erased: bool
-    """Whether its words were erased; of its body nothing is left then."""
+    """Whether its words were erased; then nothing of its body is left."""
 
 
 class ClaimView(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,9 +63,9 @@ class ClaimView(msgspec.Struct, frozen=True, kw_only=True):
     verdict: str
     """``follows``, ``does not follow`` or ``cannot be judged``, by what the reader was shown."""
     reading: Ruleset | None
-    """None where it is not known here."""
+    """None if it is not known here."""
     read: PlayRead | None
-    """What the reading makes of the disputed play; None where it cannot be asked."""
+    """The disputed play under this reading; None if it cannot be computed."""
 
 
 class AnswerView(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +77,7 @@ class AnswerView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RulingView(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruling and what became of it."""
+    """A ruling, and the answers to it."""
 
     id: str
     standing: RulingStanding
@@ -94,7 +94,7 @@ class RulingView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CaseView(msgspec.Struct, frozen=True, kw_only=True):
-    """A case as one of its readers has it."""
+    """A case as one of its readers sees it."""
 
     id: str
     record: str
@@ -110,9 +110,9 @@ class CaseView(msgspec.Struct, frozen=True, kw_only=True):
     rulings: tuple[RulingView, ...]
     closed: AnswerView | None
     brought: BroughtBy | None = None
-    """Of a case that came from elsewhere: who speaks in it is as its file says."""
+    """For a case from elsewhere: who imported it; its speakers are as named in its file."""
     read_only: bool = False
-    """Whether it is a file that was brought: nothing is written in it."""
+    """Whether it is an imported file, in which nobody can write."""
 
     @property
     def ruling(self) -> RulingView | None:
@@ -134,15 +134,15 @@ class CaseView(msgspec.Struct, frozen=True, kw_only=True):
             return (FILE,)
         said = [(QUESTION, self.written), *((claim.id, claim.written) for claim in self.claims)]
         said += [(ruling.id, ruling.written) for ruling in self.rulings]
-        if self.closed is not None and self.closed.body.by:  # of words for others it has nothing
+        if self.closed is not None and self.closed.body.by:  # it has nothing of texts for others
             said.append((CLOSING, self.closed.written))
         return tuple(what for what, written in said if not written.erased)
 
 
 def case_view(case: StoredCase, seen: SeenLog, viewer: Viewer | str, released: frozenset[SeatKey] = frozenset()) -> CaseView | None:
-    """Return a case for the reader to whom ``seen`` was shown; None where its question is not for them.
+    """Return a case for the reader to whom ``seen`` was shown; None if they may not read its question.
 
-    ``viewer`` is that reader, or ``arbiter``, who may read what is for everybody or for a seat that released its side.
+    ``viewer`` is that reader, or ``arbiter``, who may read texts for everybody or for a seat that released its side.
     """
     state = case.state
     may = _may_read(viewer, released)
@@ -170,7 +170,7 @@ def case_view(case: StoredCase, seen: SeenLog, viewer: Viewer | str, released: f
 
 
 class _DisputedPlay:
-    """What the disputed play is under each reading that a case names."""
+    """The disputed play under each reading that a case names."""
 
     def __init__(self, seen: SeenLog, record: RecordedPlays, play: RecordedPlay, may: Callable[[Audience], bool]) -> None:
         self._seen, self._record, self._play, self._may = seen, record, play, may
@@ -195,12 +195,12 @@ class _DisputedPlay:
         return RulingView(id=ruling.id, standing=ruling.standing, body=body, written=written, reading=reading, read=read, answers=answers)
 
     def answer(self, kind: str, text: CaseText) -> AnswerView | None:
-        """Return an appeal or a decision of it; without its words where the reader may not read them."""
+        """Return an appeal or a decision on it; without its words if the reader may not read them."""
         body = _opened(text.sealed, ev.AnswerBody, self._may, NO_ANSWER) or NO_ANSWER
         return AnswerView(kind=kind, body=body, written=_written(text))
 
     def read(self, of: RuleReading) -> tuple[Ruleset | None, PlayRead | None]:
-        """Return a reading as it is known here, and what it makes of the play."""
+        """Return a reading as known here, and the play under it."""
         try:
             reading = rereading.reading(self._seen, of.ruleset, dict(of.switches))
         except MalformedCommand:
@@ -220,7 +220,7 @@ def _may_read(viewer: Viewer | str, released: frozenset[SeatKey]) -> Callable[[A
 
 
 def _opened(sealed: Sealed, of: type[B], may: Callable[[Audience], bool], erased: B) -> B | None:
-    """Return a body for somebody who may read it; ``erased`` where its words are gone."""
+    """Return a body for somebody who may read it; ``erased`` if its words are gone."""
     if not may(sealed.known_to):
         return None
     if isinstance(sealed.body, msgspec.UnsetType):

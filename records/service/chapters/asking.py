@@ -1,4 +1,4 @@
-"""Of which places something can be asked at a step, and what is true of each, as one viewer's log tells."""
+"""Places about which something can be asked at a step, and the true answers, computed from one viewer's log."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def askable_places(view: RecordView, at: int) -> Mapping[str, Mapping[str, Fraction]]:
-    """Return the places of which something exact and not certain can be asked after step ``at``, with the chance of each card there.
+    """Return the places after step ``at`` whose cards have exact chances other than 0 and 1, with the chance of each card there.
 
-    Of a closed card on the table, and of a deck's next card, what it is; of a hand (``hand:B``) that it holds the card. Empty where the
-    log contradicts itself; raises ``MalformedCommand`` for a record of other cards than are known here.
+    For a closed card on the table and a deck's next card: of being that card; for a hand (``hand:B``): of holding it. Empty if the
+    log contradicts itself; raises ``MalformedCommand`` for a record made with other cards than those known here.
     """
     try:
         return _places(view.knowledge(at))
@@ -29,7 +29,7 @@ def askable_places(view: RecordView, at: int) -> Mapping[str, Mapping[str, Fract
 
 
 def chances_at(view: RecordView, at: int, place: str) -> Mapping[str, Fraction]:
-    """Return the same of one place; raises ``MalformedCommand`` for one of which nothing exact can be asked."""
+    """Return the same for one place; raises ``MalformedCommand`` for one about which nothing exact can be asked."""
     try:
         found = _places(view.knowledge(at)).get(place)
     except Contradiction as error:
@@ -40,7 +40,7 @@ def chances_at(view: RecordView, at: int, place: str) -> Mapping[str, Fraction]:
 
 
 def odds_at(view: RecordView, at: int, asked: ev.OddsAsked) -> Fraction:
-    """Return a chance that can be counted after step ``at``; raises ``MalformedCommand`` where it cannot be asked, or is not exact."""
+    """Return a counted chance after step ``at``; raises ``MalformedCommand`` if it cannot be asked, or is not exact."""
     try:
         chance, exact = _odds(view, at, asked)
     except Contradiction as error:

@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 MOST_ANSWERS = 20
-"""Of a task, and as many hints."""
+"""Most answers of a task, and most hints."""
 
 
 class NewChapter(msgspec.Struct, frozen=True, kw_only=True):
     """A chapter to be written: steps of a record, of a line beside one, or of a position laid out.
 
-    One that is written anew and names none of these keeps what it is made of.
+    A revised chapter that names none of these keeps its source.
     """
 
     title: str
     record: str = ""
     line: LineEnd | LineText | None = None
-    """Of a layer, or moves that are imagined after a step of ``record``."""
+    """A line of a layer, or moves that are imagined after a step of ``record``."""
     laid: NewGame | None = None
-    """A game that was never recorded, as a text or a file tells it; the chapter holds it."""
+    """A game that was never recorded, from a text or a file; the chapter contains it."""
     first: int | None = None
     """None for the beginning: of the record, of what is imagined, of the position."""
     last: int | None = None
@@ -45,23 +45,23 @@ class NewChapter(msgspec.Struct, frozen=True, kw_only=True):
     conceal: ev.Conceal = "later steps"
     task: ev.ChapterTask = msgspec.field(default_factory=ev.GuidedReading)
     then: int | LineEnd | LineText | ev.LinePart | None = None
-    """What is shown once the move was found: the steps up to this one, or a line from the last step on; None for nothing.
+    """Shown once the move was found: the steps up to this one, or a line from the last step on; None for nothing.
 
-    A ``LinePart`` that the chapter has already may stay.
+    A ``LinePart`` that the chapter already has may be kept.
     """
     layers: tuple[str, ...] = ()
     """Layers of the record whose notes are shown."""
 
 
 def checked_title(title: str, text: str, language: str) -> ev.StudyTitle:
-    """Return what a study is called; raises ``MalformedCommand`` for what is no title, no text or no language."""
+    """Return the checked title, text and language of a study; raises ``MalformedCommand`` if one of them is invalid."""
     if language and not _LANGUAGE.fullmatch(language):
         raise MalformedCommand(f"{language!r} is no language; en and de are")
     return ev.StudyTitle(title=line_of(title, needed=True), text=text_of(text), language=language)
 
 
 def checked_steps(first: int | None, last: int | None, source: ev.ChapterSource, steps: int) -> tuple[int, int]:
-    """Return the first and last step of a chapter; raises ``MalformedCommand`` for what its log of ``steps`` steps has not."""
+    """Return the first and last step of a chapter; raises ``MalformedCommand`` for a step outside its log of ``steps`` steps."""
     begin, end = source.first if first is None else first, source.last if last is None else last
     if not 0 <= begin <= end <= steps:
         raise MalformedCommand(f"steps {begin} to {end} are none of a record of {steps}")
@@ -69,7 +69,7 @@ def checked_steps(first: int | None, last: int | None, source: ev.ChapterSource,
 
 
 def checked_task(chapter: NewChapter) -> ev.ChapterTask:
-    """Return the task of a chapter with its texts trimmed; raises ``MalformedCommand`` for what cannot be asked of its learners."""
+    """Return the task of a chapter with its texts trimmed; raises ``MalformedCommand`` for a task that learners cannot be asked."""
     if chapter.conceal not in {"nothing", "later steps", "until solved"}:
         raise MalformedCommand(f"a chapter conceals nothing, later steps or until solved, not {chapter.conceal!r}")
     task = chapter.task
@@ -85,7 +85,7 @@ def checked_task(chapter: NewChapter) -> ev.ChapterTask:
 
 
 def key_of(chapter: ev.ChapterId, task: ev.ChapterTask, log: ChapterLog, at: int) -> ev.ChapterKey:
-    """Return the key of a task after step ``at``, from the viewer's log up to there; raises ``MalformedCommand`` where there is none."""
+    """Return the key of a task after step ``at``, from the viewer's log up to there; raises ``MalformedCommand`` if there is none."""
     if isinstance(task, ev.GuidedReading):
         return ev.ChapterKey(chapter=chapter)
     if isinstance(task, ev.FindMove):

@@ -1,4 +1,4 @@
-"""What was made of the logs of chapters, kept: a class of forty steps through one, and each step is asked by every phone."""
+"""Caches values computed from the logs of chapters: in a class of forty, every phone requests each step of a chapter."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_CUTS, MOST_SOURCES = 8, 16
-"""Of one log, and of one record or game, that are kept."""
+"""Most cached values of one log, and of one record or game."""
 _CUTS, _SOURCES = "cuts", "sources"
 _LAID: WeakKeyDictionary[Folder, LogPieces] = WeakKeyDictionary()
 
 
 def cut_after(seen: SeenLog, last: int) -> SeenLog:
-    """Return a log as if it ended with step ``last``; nothing in it was made of what follows."""
+    """Return a log as if it ended with step ``last``; nothing in it is computed from later events."""
     if last >= len(seen.events):
         return seen
     pieces = seen.pieces
@@ -38,12 +38,12 @@ def cut_after(seen: SeenLog, last: int) -> SeenLog:
 
 
 def made_of(owner: SeenLog | Folder, source: msgspec.Struct, beside: Hashable, make: Callable[[], T]) -> T:
-    """Return what ``make`` makes of a chapter's source and of ``beside``, kept beside ``owner``: the record's log, or its game."""
+    """Return the result of ``make`` for a chapter's source and ``beside``, cached with ``owner``: the record's log, or its game."""
     pieces = laid_pieces(owner) if isinstance(owner, Folder) else owner.pieces
     key = blake2b(msgspec.json.encode(source), digest_size=32).digest(), beside
     return pieces.once(_SOURCES, make, key, most=MOST_SOURCES, shared=(Ruleset,))
 
 
 def laid_pieces(folder: Folder) -> LogPieces:
-    """Return what is kept of a game's chapters that hold a position which was never recorded."""
+    """Return the cache for a game's chapters that contain a position which was never recorded."""
     return _LAID.setdefault(folder, LogPieces())

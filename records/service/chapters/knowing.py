@@ -1,4 +1,4 @@
-"""What each seat knows of a card, as far as one viewer's log proves it."""
+"""What each seat knows about a card, as far as one viewer's log proves it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 def who_knows(seen: SeenLog, task: AskKnows, at: int) -> tuple[tuple[str, HowKnown], ...]:
-    """Return what each seat that is asked about knows after step ``at`` of the card at a place, in the order of the seats.
+    """Return what each of the requested seats knows after step ``at`` about the card at a place, in the order of the seats.
 
-    Nothing but ``seen`` is asked, so it tells nobody who has that log anything more. Who was shown a card stands in every log. That a
-    seat can tell it is proven by what this log shows about that seat's view; that it cannot, where that is all that it was shown.
-    Raises ``MalformedCommand`` for a place or a seat that is not there, and where this log proves neither.
+    Only ``seen`` is used, so a reader of that log learns nothing more. Every log states who was shown a card. That a
+    seat can tell the card is proven by what this log shows of that seat's view; that it cannot, only if that is its entire view.
+    Raises ``MalformedCommand`` for a missing place or seat, and if this log proves neither.
     """
     slot = seen.position(at).table.slots.get(task.place)  # type: ignore[call-overload]  # a slot's id
     if slot is None:
@@ -65,7 +65,7 @@ def _how(seen: SeenLog, seat: SeatKey, place: SlotId, at: int) -> HowKnown:
 
 
 def _all_there(parts: HiddenParts, shown: Iterable[Recorded[Any]], seat: SeatKey) -> bool:
-    """Whether a log that was made for a seat of what somebody else was shown holds every face that the seat was shown."""
+    """Whether a log, made for a seat from another viewer's log, has every face that the seat was shown."""
     missing = []
 
     def look(path: str, part: Secret | Sealed) -> Secret | Sealed:

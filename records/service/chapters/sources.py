@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from records.studies.layers.events import RecordAnchor
 
 MOST_LAID = 3000
-"""Events of a record that a chapter holds itself."""
+"""Most events of a record that a chapter itself contains."""
 
 
 class LineEnd(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,11 +48,11 @@ class LineEnd(msgspec.Struct, frozen=True, kw_only=True):
     layer: str
     line: str
     node: int | None = None
-    """With which it ends; None for the node that was written last."""
+    """Its last node; None for the node that was written last."""
 
 
 def read_line_end(text: str) -> LineEnd:
-    """Return the branch that ``LAYER:LINE`` or ``LAYER:LINE:NODE`` names; raises ``MalformedCommand`` for what is none."""
+    """Return the branch that ``LAYER:LINE`` or ``LAYER:LINE:NODE`` names; raises ``MalformedCommand`` for other texts."""
     parts = text.split(":")
     if not 2 <= len(parts) <= 3 or not all(parts) or not all(map(str.isdigit, parts[2:])):  # noqa: PLR2004 -- layer, line, node
         raise MalformedCommand(f"{text!r} is no line: LAYER:LINE, or LAYER:LINE:NODE")
@@ -60,11 +60,11 @@ def read_line_end(text: str) -> LineEnd:
 
 
 class ChapterLog(msgspec.Struct, frozen=True, kw_only=True):
-    """All of the log of a chapter, its concealed steps too, through the chapter's eyes."""
+    """The whole log of a chapter as its viewer sees it, including its concealed steps."""
 
     view: RecordView
     rules: Ruleset | None = None
-    """By which a line goes; None for the record's own."""
+    """The rules that a line uses; None for the record's own."""
 
     def position(self, at: int) -> Position[Any]:
         """Return the position after step ``at``, by the rules of the chapter; raises ``VersionNotFound``."""
@@ -72,7 +72,7 @@ class ChapterLog(msgspec.Struct, frozen=True, kw_only=True):
         return position if self.rules is None else replace(position, state=replace(position.state, rules=self.rules))
 
     def until(self, last: int) -> ChapterLog:
-        """Return the log as it would be if it ended with step ``last``: nothing that follows can be told from it."""
+        """Return the log as it would be if it ended with step ``last``: it reveals nothing of later events."""
         return replace(self, view=replace(self.view, seen=cut_after(self.view.seen, last)))
 
 
@@ -82,7 +82,7 @@ def record_of(source: ev.ChapterSource) -> str:
 
 
 def anchor_of(source: ev.ChapterSource | ev.ThenSteps) -> RecordAnchor | None:
-    """Return how the record must have been written down for a source to be read; None where none is needed."""
+    """Return the anchor that the record must match for a source to be read; None if no record is needed."""
     return None if isinstance(source, ev.Laid) else source.anchor
 
 
@@ -97,15 +97,15 @@ def line_part(branch: LineBranch, node: int, anchor: RecordAnchor) -> ev.LinePar
 
 
 def imagined(events: Sequence[Recorded[Any]], eyes: Viewer, anchor: RecordAnchor) -> ev.LinePart:
-    """Return events that are imagined after a step, and stand in no layer, as the source of a chapter."""
+    """Return imagined events after a step, which are in no layer, as the source of a chapter."""
     lines = tuple(msgspec.Raw(msgspec.json.encode(one)) for one in events)
     return ev.LinePart(anchor=anchor, eyes=viewer_key(eyes), events=lines, first=anchor.v, last=anchor.v + len(lines))
 
 
 def laid_out(game: Game, folder: Folder, new: NewGame) -> ev.Laid:
-    """Return a game that was never recorded as the source of a chapter: from its position, where it begins with one, to its end.
+    """Return a game that was never recorded as the source of a chapter, from its initial position, if it has one, to its end.
 
-    Raises ``ImpossibleEvent`` or ``Contradiction`` where it cannot have happened, ``MalformedCommand`` where it is too long.
+    Raises ``ImpossibleEvent`` or ``Contradiction`` if it cannot have happened, ``MalformedCommand`` if it is too long.
     """
     if not 1 <= len(new.entries) <= MOST_LAID:
         raise MalformedCommand(f"a chapter holds a record of 1 to {MOST_LAID} events, not {len(new.entries)}")
@@ -123,7 +123,7 @@ def chapter_log(
 ) -> ChapterLog:
     """Return the whole log of a source; ``record`` is its record through ``viewer``, None for a position laid out.
 
-    Raises ``MalformedCommand`` for a viewer who sees more than the line's eyes, ``CorruptRecord`` for what a chapter cannot hold.
+    Raises ``MalformedCommand`` for a viewer who sees more than the line's viewer, ``CorruptRecord`` for a source that no chapter can have.
     """
     if isinstance(source, ev.Laid):
         folder = folders.get(laid_header(source).game)
@@ -141,7 +141,7 @@ def chapter_log(
 
 
 def then_log(log: ChapterLog, task: ev.ChapterTask, record: RecordView | None) -> ChapterLog | None:
-    """Return what is shown once the move was found or given up, from the chapter's log and its record; None where nothing follows."""
+    """Return the log shown once the move was found or given up, from the chapter's log and its record; None if nothing follows."""
     then = task.then if isinstance(task, ev.FindMove) else None
     if then is None:
         return None
@@ -154,7 +154,7 @@ def then_log(log: ChapterLog, task: ev.ChapterTask, record: RecordView | None) -
 
 
 def laid_header(laid: ev.Laid) -> Header:
-    """Return the header of the record that a chapter holds; raises ``CorruptRecord`` for what is none."""
+    """Return the header of the record that a chapter contains; raises ``CorruptRecord`` for an invalid one."""
     try:
         return msgspec.json.decode(laid.header, type=Header)
     except (msgspec.DecodeError, ValueError) as error:
@@ -162,7 +162,7 @@ def laid_header(laid: ev.Laid) -> Header:
 
 
 def laid_log(games: Mapping[str, Game], folders: Mapping[str, Folder], laid: ev.Laid, viewer: Viewer) -> SeenLog:
-    """Return the record that a chapter holds, as ``viewer`` was shown it; raises ``CorruptRecord`` for what is none."""
+    """Return the record that a chapter contains, as ``viewer`` was shown it; raises ``CorruptRecord`` for an invalid one."""
     header = laid_header(laid)
     if len(laid.events) > MOST_LAID:
         raise CorruptRecord(f"a chapter holds up to {MOST_LAID} events, not {len(laid.events)}")
@@ -177,9 +177,9 @@ def laid_log(games: Mapping[str, Game], folders: Mapping[str, Folder], laid: ev.
 
 
 def line_seen(seen: SeenLog, line: ev.LinePart) -> tuple[SeenLog, Ruleset | None]:
-    """Return a branch as the viewer of ``seen``, its record, is shown it, and the rules by which it goes.
+    """Return a branch as the viewer of ``seen``, its record, is shown it, and the rules that it uses.
 
-    Raises ``MalformedCommand`` for a viewer who sees what the line's eyes do not, ``CorruptRecord`` for what is no branch.
+    Raises ``MalformedCommand`` for a viewer who sees more than the line's viewer, ``CorruptRecord`` for an invalid branch.
     """
     if not sees_all_of(viewer_from(line.eyes), seen.viewer):
         what = f"line {line.line}" if line.line else "what follows"

@@ -23,15 +23,15 @@ class ChapterView(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     version: int
-    """Of the event that says how it reads."""
+    """Version of the event that has its present content."""
     body: ev.ChapterBody | None
-    """None where it was erased."""
+    """None if it was erased."""
     key: ev.ChapterKey | None = None
-    """What is true of its task; in a published number alone, None also where it was erased."""
+    """The key of its task; only in a published number, None also if it was erased."""
 
 
 class StudyView(msgspec.Struct, frozen=True, kw_only=True):
-    """A study as it stands, or as a number was published."""
+    """A study in its present state, or as a number was published."""
 
     id: str
     author: str
@@ -42,19 +42,19 @@ class StudyView(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     chapters: tuple[ChapterView, ...]
     language: str = ""
-    """In which it is written; "" where that is not said."""
+    """The language in which it is written; "" if not stated."""
     numbers: int
     """How many were published."""
     number: int | None = None
-    """Which one this is; None for the study as it stands."""
+    """Which number this is; None for the present state."""
     layers: Mapping[str, int] | None = None
-    """Of a number, how many events count of each layer whose notes it shows (``chapter_notes``); None for the study as it stands."""
+    """For a number, how many events count of each layer whose notes it shows (``chapter_notes``); None for the present state."""
     listed: ev.ListedTo = "nobody"
     """Who finds the published numbers."""
 
 
 def study_view(read: StoredStudy, number: int | None = None) -> StudyView:
-    """Return a study as it stands, or as ``number`` was published; raises ``RecordNotFound`` for a number that was not."""
+    """Return a study in its present state, or as ``number`` was published; raises ``RecordNotFound`` for an unpublished number."""
     state, keys, layers = read.state, dict[str, ev.ChapterKey](), None
     if number is not None:
         if number not in state.published:

@@ -1,4 +1,4 @@
-"""A study written as a whole, from a text: what has to be written so that it stands as the text says."""
+"""A study written as a whole, from a text: the events needed for the study to match the text."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class WholeStudy(msgspec.Struct, frozen=True, kw_only=True):
     """A study as a text has it."""
 
     name: str
-    """By which its author's next text is known to be of the same study, or its id; people do not see it."""
+    """A name by which its author's next text is recognised as the same study, or its id; people do not see it."""
     title: str
     text: str = ""
     language: str = ""
     chapters: tuple[tuple[str, NewChapter], ...]
-    """Each with a name, by which the next text is known to speak of the same chapter, or its id."""
+    """Each with a name, by which the next text refers to the same chapter, or its id."""
 
 
 class StudyNames(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class StudyNames(msgspec.Struct, frozen=True):
     state: StudyState
 
     def get(self, name: str) -> ev.ChapterBody | None:
-        """Return how a chapter reads, None for one that is not there or was erased."""
+        """Return a chapter's content, None for a chapter that is missing or was erased."""
         found = self.state.chapter(chapter_called(self.study, self.state, name))
         return None if found is None else opened_body(found.body, ev.ChapterBody)
 
@@ -45,9 +45,9 @@ class StudyNames(msgspec.Struct, frozen=True):
 def changes(
     study: str, state: StudyState | None, title: ev.StudyTitle, chapters: Sequence[tuple[str, ev.ChapterBody]], *, prune: bool
 ) -> list[ev.StudyEvent]:
-    """Return the events after which a study stands as it should; none where it does. ``state``: as it stands, None for a new one.
+    """Return the events that bring a study to the wanted state; none if it has it. ``state``: the present state, None for a new study.
 
-    Chapters that are not named stay behind the others, or are taken out with ``prune``.
+    Chapters that are not named stay after the others, or are removed with ``prune``.
     """
     events: list[ev.StudyEvent] = []
     if state is None or opened_body(state.title, ev.StudyTitle) != title:
@@ -76,7 +76,7 @@ def changes(
 
 
 def same_chapter(old: ev.ChapterBody | None, new: ev.ChapterBody) -> bool:
-    """Whether a chapter reads as it did; a position that was laid out twice is the same, whenever that was."""
+    """Whether two versions of a chapter have equal content; the times at which a position was laid out do not matter."""
     if old is None or not (isinstance(old.source, ev.Laid) and isinstance(new.source, ev.Laid)):
         return old == new
     a, b = old.source, new.source
@@ -95,7 +95,7 @@ def _behind(order: Sequence[ev.ChapterId], before: ev.ChapterId | None) -> int:
 
 
 def chapter_called(study: str, state: StudyState | None, name: str) -> ev.ChapterId:
-    """Return the id of a chapter by its name in a text, or itself; one that was removed before comes back as another one."""
+    """Return the id of a chapter by its name in a text, or its id; a removed chapter comes back under a new id."""
     if state is not None and state.chapter(name) is not None:
         return ev.ChapterId(name)
     ident, again = ev.ChapterId(derived_id(study, "chapter", name)), 1

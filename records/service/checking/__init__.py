@@ -1,1 +1,1 @@
-"""Whether what is stored is whole: chains, read models, files held against records, and names that were erased."""
+"""Checks whether the store is intact: chains, read models, files compared with records, and erased names."""

@@ -1,7 +1,7 @@
-"""A file that somebody exported, held against the record that it claims to be of (design/events: Seals).
+"""Compares an exported file with the record from which it claims to come (design/events: Seals).
 
-The chain of both runs over the same commitments. So a redacted file agrees with the full record exactly where every hash does, and a face
-that the file shows is the one that was sealed; nothing needs to be opened for it.
+Both chains are over the same commitments. So a redacted file agrees with the full record exactly if every hash does, and a face
+shown by the file is the one that was sealed; nothing needs to be opened to check this.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ExportDifference(msgspec.Struct, frozen=True, kw_only=True):
-    """The first place where a file says something else than the record."""
+    """The first place where a file differs from the record."""
 
     version: int
     """The event; 0 for the header."""
@@ -34,7 +34,7 @@ class ExportDifference(msgspec.Struct, frozen=True, kw_only=True):
 def export_difference(game: Game, here: Exchanged, file: Exchanged) -> ExportDifference | None:
     """Return the first difference of a file, whose own chain has been checked, from ``here``: the record as the file's viewer would get it.
 
-    A file that was made when the record was shorter agrees with it; one that goes on where the record ends does not. Names of people stand
+    A file made when the record was shorter agrees with it; one that continues after the record's end does not. Names of people are
     in no chain and are not compared.
     """
     if first_hash(here.header) != first_hash(file.header):
@@ -50,7 +50,7 @@ def export_difference(game: Game, here: Exchanged, file: Exchanged) -> ExportDif
 
 
 def _event_difference(sealers: tuple[Sealer, Sealer], ours: Recorded[Any], theirs: Recorded[Any]) -> FieldDifference:
-    """Return where two events part; where that is a commitment, the hidden value itself if both sides show it: that tells more."""
+    """Return where two events differ; instead of a commitment, the hidden value itself if both sides show it, as that says more."""
     ours, theirs = (msgspec.structs.replace(recorded, prev="") for recorded in (ours, theirs))
     shells = [_shell(sealer, recorded) for sealer, recorded in zip(sealers, (ours, theirs), strict=True)]
     bare = first_difference(*shells) or _length("another", "this")

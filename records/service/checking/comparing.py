@@ -1,4 +1,4 @@
-"""Whether the read models say what the log says (``kiebitz verify``); ``kiebitz rebuild`` makes them anew."""
+"""Checks whether the read models agree with the log (``kiebitz verify``); ``kiebitz rebuild`` makes them again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def compare(
 ) -> Iterator[Finding]:
     """Yield the first difference of each row of the shelf from the columns that ``made`` gives for its record.
 
-    ``ids`` are the records that there are. Those ``left_out`` are not judged: they are damaged, or the shelf does not know all of them yet.
+    ``ids`` are all records. Those ``left_out`` are not compared: they are damaged, or the shelf does not have all their events yet.
     """
     rows = {row.id: row.columns for row in stored}
     here = [record for record in ids if record not in left_out]

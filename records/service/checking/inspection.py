@@ -1,4 +1,4 @@
-"""The whole store at once, damaged or not: which records are whole, and each of those for another shelf."""
+"""Reads the whole store, damaged or not: which records are whole, and each of these for another store."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Inspection(msgspec.Struct, frozen=True, kw_only=True):
     """What ``book.records.inspect`` found."""
 
     whole: tuple[str, ...]
-    """Ids of the records of which nothing is broken, trash included, in order."""
+    """Ids of the intact records, trash included, in order."""
     broken: tuple[str, ...]
     """Ids of the others."""
     deleted: int
     """Records that were deleted for good."""
     others: Mapping[str, int]
-    """How many streams of every other kind there are, broken or not."""
+    """Number of streams of every other kind, broken or not."""
     findings: tuple[Finding, ...]
 
     @property
@@ -47,7 +47,7 @@ class Inspection(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def inspect(store: Store, games: Mapping[str, Game], shelf_columns: Callable[[str], Mapping[str, object]]) -> Inspection:
-    """Read everything that can be read; ``shelf_columns`` gives what the shelf should say of a record."""
+    """Read everything that can be read; ``shelf_columns`` gives the shelf's expected columns of a record."""
     ids: list[str] = []
     others: Counter[str] = Counter()
 
@@ -76,7 +76,7 @@ def inspect(store: Store, games: Mapping[str, Game], shelf_columns: Callable[[st
 
 
 def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | StreamFile | CaseFile | Finding]:
-    """Give each record and other stream whose chain is whole, with the names that can be read, and the first break of each other."""
+    """Yield each stream whose chain is whole, with the readable names, and the first break of each other stream."""
     for raw in store.raw():
         found = whole_log(games, raw)
         if not isinstance(found, WholeLog):
@@ -85,7 +85,7 @@ def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Stre
             continue
         kind, header, log = found
         if kind is ATTENDANCES:
-            continue  # learners stay where they joined: their ways in are not carried along
+            continue  # learners stay where they joined: their sessions and codes are not copied
         head = raw.head.hash if raw.head is not None and isinstance(raw.head.hash, bytes) else b""
         if kind is CASE_FILES:
             try:
@@ -129,7 +129,7 @@ def _ids(text: object) -> dict[str, Any]:
 
 
 def _damage(store: Store) -> list[Finding]:
-    """Return what is wrong with the file as a whole; then its indexes are not to be trusted, and the shelf is not judged."""
+    """Return what is wrong with the file as a whole; then its indexes cannot be trusted, and the shelf is not compared."""
     said = store.damage()
     reason = f"it is damaged ({said}); kiebitz rescue takes the whole records out"
     return [Finding(record="", version=None, column="file", reason=reason)] if said else []
@@ -143,7 +143,7 @@ def _tombstones(store: Store) -> tuple[list[Tombstone], list[Finding]]:
 
 
 def _loose(store: Store) -> Iterator[Finding]:
-    """Yield rows that say who may see a record which is not there."""
+    """Yield access rows of records that do not exist."""
     for table, record in store.access.loose_rows():
         yield Finding(record=record, version=None, column=f"{table}.record", reason="there is no record of this id")
 

@@ -1,4 +1,4 @@
-"""Where a person's name still stands after it was erased: in words that somebody wrote, which are events and stay (``kiebitz forget``)."""
+"""Finds a person's name where it remains after erasing: in texts that somebody wrote, which are events (``kiebitz forget``)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _GAPS = re.compile(r"\\[bfnrt]")
 
 
 def mentions(bodies: Iterable[tuple[str, bytes]], person: str) -> Mapping[str, int]:
-    """Return in how many texts of each record ``person`` stands as a word of its own, however it is written, by id.
+    """Return the number of texts of each record in which ``person`` occurs as a separate word, in any spelling, by id.
 
-    ``bodies`` are ids and stored lines of events. Whether a text means this person nobody can tell: a card may have the same name.
+    ``bodies`` are ids and stored lines of events. Whether a text means this person is unknown: a card may have the same name.
     """
     name = folded(person)
     bare = name.translate(_ESCAPES)
@@ -33,13 +33,13 @@ def mentions(bodies: Iterable[tuple[str, bytes]], person: str) -> Mapping[str, i
             try:
                 plain = msgspec.json.decode(body)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                plain = body.decode(errors="replace")  # damaged, and the name may stand in it all the same
+                plain = body.decode(errors="replace")  # damaged, but it may still contain the name
             found[record] += sum(1 for text in _texts(plain) if word.search(folded(text)))
     return {record: count for record, count in sorted(found.items()) if count}
 
 
 def _bare(body: bytes) -> str:
-    """Return a line of a log folded, without what JSON writes into its texts: what holds a name holds it in this too."""
+    """Return a line of a log folded and without JSON's escapes: a line that contains a name contains it in this form too."""
     return folded(_GAPS.sub(" ", body.decode(errors="replace"))).translate(_ESCAPES)
 
 

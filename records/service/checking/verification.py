@@ -30,14 +30,14 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """The first break of one stream."""
 
     record: str
-    """Its id; "" where the database as a whole is meant."""
+    """Its id; "" for the database as a whole."""
     version: int | None
-    """The event, or None where the record as a whole is meant."""
+    """The event, or None for the record as a whole."""
     column: str
-    """``table.column`` that is not what was written; ``file`` for the database's file."""
+    """``table.column`` whose value is not the one written; ``file`` for the database's file."""
     reason: str
     kind: str = RECORD
-    """Of which kind the stream is."""
+    """The stream's kind."""
 
     def __str__(self) -> str:
         place = (f"{self.kind} {self.record}" if self.record else "database") + (
@@ -71,18 +71,18 @@ def verify(games: Mapping[str, Game], raws: Iterable[RawRecord], tombstones: Ite
 
 
 def kind_of(raw: RawRecord) -> str:
-    """Return the kind that the database says a stream is of; a damaged column may say anything."""
+    """Return a stream's kind as the database has it; a damaged column may have any value."""
     return raw.kind if isinstance(raw.kind, str) and raw.kind in STREAMS else RECORD
 
 
 def check(games: Mapping[str, Game], raw: RawRecord) -> Break | None:
-    """Return the first break of ``raw``, or None if all of it is what was written."""
+    """Return the first break of ``raw``, or None if it is intact."""
     found = whole_log(games, raw)
     return _names(found.header, raw) or _bound(raw) or _times(raw) if isinstance(found, WholeLog) else found
 
 
 def whole_log(games: Mapping[str, Game], raw: RawRecord) -> WholeLog | Break:
-    """Return kind, header and events of ``raw`` if its chain is whole, else its first break; names and times stand in no chain."""
+    """Return kind, header and events of ``raw`` if its chain is whole, else its first break; names and times are in no chain."""
     if raw.header is None:
         return _stray(raw)
     kind = STREAMS.get(raw.kind) if isinstance(raw.kind, str) else None
@@ -115,14 +115,14 @@ def _game(header: Any) -> str:
 
 
 def _bound(raw: RawRecord) -> Break | None:
-    """Return what is wrong with the record that a stream belongs to; it may change, or be gone."""
+    """Return what is wrong with the record to which a stream belongs; the record may change, or be deleted."""
     if raw.bound is None or (raw.kind != RECORD and isinstance(raw.bound, str)):
         return None
     return None, "records.bound", f"is no id of a record: {raw.bound!r:.40}"
 
 
 def _stray(raw: RawRecord) -> Break:
-    """Return why rows without a header are none of a record."""
+    """Return why rows without a header belong to no record."""
     if raw.rows:
         version = raw.rows[0].version
         return version if isinstance(version, int) else None, "stored_events.originator_id", "there is no record of this id"
@@ -131,7 +131,7 @@ def _stray(raw: RawRecord) -> Break:
 
 
 def _readable(book: Book, rows: Iterable[RawRow]) -> tuple[list[Recorded[Any]], Break | None]:
-    """Return the events up to the first row that is none, and what is wrong with that."""
+    """Return the events up to the first invalid row, and what is wrong with that row."""
     log: list[Recorded[Any]] = []
     for version, name, body in rows:
         expected = len(log) + 1
@@ -151,7 +151,7 @@ def _readable(book: Book, rows: Iterable[RawRow]) -> tuple[list[Recorded[Any]], 
 
 
 def _names(header: Any, raw: RawRecord) -> Break | None:
-    """Return what is wrong with the names; they may change, so it is only asked whether they can be names."""
+    """Return what is wrong with the names; as they may change, only their form is checked."""
     seats = STREAMS[kind_of(raw)].named(header)
     for seat, name, foreign_ids, fold in raw.names:
         if seat not in seats:
@@ -172,7 +172,7 @@ def _names(header: Any, raw: RawRecord) -> Break | None:
 
 
 def _times(raw: RawRecord) -> Break | None:
-    """Return which of the times at which the record came in, and into the trash, is none; they stand in no chain."""
+    """Return which of the times of adding and trashing the record is invalid; they are in no chain."""
     for column, time in (("created_at", raw.created_at), ("trashed_at", raw.trashed_at)):
         if not is_time(time) and (time is not None or column == "created_at"):
             return None, f"records.{column}", f"is not a time: {time!r:.40}"

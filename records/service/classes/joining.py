@@ -1,4 +1,4 @@
-"""How learners come into a class: with a code and a nickname, and back with a code of their own. All of it stands in the database."""
+"""How learners join a class: with a code and a nickname, and again with a personal code. All state is in the database."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
     from records.store import Store
 
 LASTS = timedelta(days=180)
-"""How long a learner can come back."""
+"""How long a learner can return."""
 MOST_LEARNERS, LONGEST_NICKNAME = 200, 30
 CODE = "class"
-"""Purpose of a code by which somebody joins."""
+"""Purpose of a code for joining."""
 LEARNER = "learner:"
-"""Before the id of an attendance, where else the key of an account stands."""
+"""Prefix of an attendance's id where an account's key would otherwise be stored."""
 
 
 class JoinedClass(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who has come into a class."""
+    """Somebody who has joined a class."""
 
     in_class: str
     token: str
     """Of the session, for a cookie."""
     return_code: str
-    """With which they come back on another device; "" where they just did."""
+    """The code for returning on another device; "" if it was just used."""
     already: str = ""
-    """The learner that this browser was in the class before, and still is; "" for none."""
+    """The learner as whom this browser is already in the class; "" for none."""
 
 
 class ClassDoor:
@@ -58,12 +58,12 @@ class ClassDoor:
         self._guesses = Guesses(store.attempts, now)
 
     def join(self, code: str, nickname: str, address: str, *, token: str = "", browser: str = "") -> JoinedClass:
-        """Let somebody into the class that a code is for.
+        """Let somebody join the class of a code.
 
-        ``address`` is where the request came from, ``token`` the session of a learner that the browser keeps already, and ``browser`` a
-        token of its own; the store keeps none of them. Somebody already in that class stays the same learner, whatever nickname they give.
-        Raises ``SignInRefused`` for a code that is none, ``TooManyAttempts`` after guesses, ``MalformedCommand`` for a nickname that is
-        none or that somebody has there, or where a class is full.
+        ``address`` is where the request came from, ``token`` a learner's session that the browser already has, and ``browser`` a
+        token of the browser; the store keeps none of them. Somebody already in that class stays the same learner, whatever their nickname.
+        Raises ``SignInRefused`` for a wrong code, ``TooManyAttempts`` after guesses, ``MalformedCommand`` for a nickname that is
+        invalid or taken there, or if the class is full.
         """
         here = self.caller_of(token)
         in_class = self._class_of(code, address, here)
@@ -75,7 +75,7 @@ class ClassDoor:
         return self._enter(in_class, nickname, limits.digest("class", browser, in_class) if is_token(browser) else "")
 
     def come_back(self, return_code: str, address: str, *, browser: str = "") -> JoinedClass:
-        """Let a learner in again, on any device. Raises ``SignInRefused``, and ``TooManyAttempts`` where too many codes were none."""
+        """Let a learner return, on any device. Raises ``SignInRefused``, and ``TooManyAttempts`` after too many wrong codes."""
         caller = self.caller_of("".join(return_code.split()).replace("-", "").lower())
         if caller is None:
             self._guesses.count(limits.LINKS.by("return code", network_of(address)))
@@ -88,7 +88,7 @@ class ClassDoor:
         return JoinedClass(in_class=attended.header.in_class, token=token, return_code="")
 
     def caller_of(self, token: str) -> Caller | None:
-        """Return which learner a session is; None where it is none, has ended, or the learner was removed."""
+        """Return the learner of a session; None if there is no such session, it has ended, or the learner was removed."""
         if not is_token(token) or token.startswith(PREFIX):
             return None
         row = self._rows.session(stored_form(token))
@@ -101,7 +101,7 @@ class ClassDoor:
             return None
 
     def attended(self, caller: Caller) -> StoredAttendance:
-        """Return what a learner does in the class; raises ``RecordNotFound`` for somebody who is none, or was removed."""
+        """Return a learner's attendance of the class; raises ``RecordNotFound`` for somebody who is no learner, or was removed."""
         if caller.kind is not CallerKind.LEARNER:
             raise RecordNotFound("nobody attends so")
         return self._attendances.read(caller.account.removeprefix(LEARNER))
@@ -111,12 +111,12 @@ class ClassDoor:
         return self._store.head_counts(streams)
 
     def leave(self, caller: Caller) -> None:
-        """End this session; the learner can come back."""
+        """End this session; the learner can return."""
         if caller.kind is CallerKind.LEARNER:
             self._rows.end_session(caller.via)
 
     def _class_of(self, code: str, address: str, here: Caller | None) -> str:
-        """Return the class that a code is for; ``here`` is which learner of whatever class types it."""
+        """Return the class of a code; ``here`` is the learner, of any class, who types it."""
         by = (limits.CODES_HERE.by("code", CODE, network_of(address)), limits.CODES.by("code", CODE, "everywhere"))
         counted = by if here is None else (limits.CODES_OF_LEARNER.by("code", CODE, here.account),)
         typed = read_code(code)
@@ -133,7 +133,7 @@ class ClassDoor:
         raise SignInRefused("this code is none, or has ended")
 
     def _enter(self, in_class: str, nickname: str, browser: str) -> JoinedClass:
-        """Let somebody new in. Where somebody else came in from that browser before they share a place, and so a seat."""
+        """Let somebody new join. If somebody else joined from that browser before, they share a place and therefore a seat."""
         nickname = nickname.strip()
         if not folded(nickname) or not is_line(nickname, LONGEST_NICKNAME):
             raise MalformedCommand(f"a nickname is a line of 1 to {LONGEST_NICKNAME} characters")
@@ -163,5 +163,5 @@ class ClassDoor:
 
 
 def shown_return_code(code: str) -> str:
-    """Return a return code as it is written down: groups of four."""
+    """Return a return code as people write it: in groups of four."""
     return "-".join(code[at : at + 4] for at in range(0, len(code), 4)).upper()

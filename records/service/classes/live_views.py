@@ -1,4 +1,4 @@
-"""A lesson as it is shown to people in it, and what only its teacher reads."""
+"""A lesson as shown to its participants, and what only its teacher reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from records.studies.classes import events as ev
 from records.studies.classes.attendance import ChosenAnswer
 
 WRONG, IDLE, AWAY = 3, timedelta(minutes=5), timedelta(hours=1)
-"""Answers; and how long somebody does nothing at an open task before they are stuck, and before they have gone away."""
+"""Wrong answers, and idle time at an open task, after which somebody counts as stuck; idle time after which they count as away."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class AnswerCount(msgspec.Struct, frozen=True, kw_only=True):
-    """How many gave one answer."""
+    """How many learners gave one answer."""
 
     answer: PollAnswer
     """The cards of an answer in the order of their names."""
@@ -36,7 +36,7 @@ class AnswerCount(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PollCounts(msgspec.Struct, frozen=True, kw_only=True):
-    """What was answered in a poll."""
+    """The answers given in a poll, counted."""
 
     answered: int
     learners: int
@@ -45,7 +45,7 @@ class PollCounts(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def wrong(self) -> tuple[AnswerCount, ...]:
-        """Answers that are worth less than all of it, the most frequent first."""
+        """Answers without full marks, the most frequent first."""
         return tuple(one for one in self.answers if one.worth is not None and one.worth < 100)  # noqa: PLR2004 -- per cent
 
     def of_choice(self, choice: int) -> int:
@@ -54,31 +54,31 @@ class PollCounts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AskedPoll(msgspec.Struct, frozen=True, kw_only=True):
-    """What is asked of everybody. Key and counts are there once it is revealed, and not before."""
+    """A question to everybody. Key and counts are set only once it is revealed."""
 
     number: int
     closed: bool
     revealed: bool
     choice: ev.ChoicePoll | None
-    """A question with choices, without what is right before that is revealed."""
+    """A question with choices, without the right ones until they are revealed."""
     task: ChapterTask | None
     """The task of the chapter that is shown, without its answers and hints."""
     mine: PolledAnswer | None
-    """One's own answer; what it is worth only once it is revealed."""
+    """The caller's own answer; with its grade only once the poll is revealed."""
     key: ChapterKey | None
     counts: PollCounts | None
 
 
 class LiveClass(msgspec.Struct, frozen=True, kw_only=True):
-    """A lesson as somebody in it may know it: nothing of what comes after the step that is shown."""
+    """A lesson as a participant may know it: nothing after the step that is shown."""
 
     in_class: str
     study: str
     title: str
     version: int
-    """Of the class: how many events it has."""
+    """Number of events of the class."""
     session: int
-    """Which lesson is held; 0 where none is."""
+    """Number of the lesson that is held; 0 for none."""
     nickname: str
     """Of the learner; "" for the teacher."""
     eyes: ev.ClassEyes
@@ -91,7 +91,7 @@ class LiveClass(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LiveBoard(msgspec.Struct, frozen=True, kw_only=True):
-    """The record of the chapter that is shown, as it would be if it ended with the step."""
+    """The record of the shown chapter, as it would be if it ended with the shown step."""
 
     view: RecordView
     at: int
@@ -108,12 +108,12 @@ class LearnerLine(msgspec.Struct, frozen=True, kw_only=True):
     nickname: str
     joined: datetime
     last: datetime
-    """When they did something last."""
+    """Time of their last action."""
     place: int
     answers: Mapping[int, PolledAnswer]
     """By poll."""
     beside: tuple[str, ...] = ()
-    """Nicknames of others who came in from the same browser: they look through the same seat."""
+    """Nicknames of others who joined from the same browser: they look through the same seat."""
 
 
 class ClassProgress(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,7 +127,7 @@ class ClassProgress(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def is_stuck(progress: ChapterProgress, now: datetime) -> bool:
-    """Return whether somebody works on a task without getting on: unsolved, three wrong answers or five idle minutes."""
+    """Return whether somebody makes no progress on an unsolved task: after three wrong answers or five idle minutes."""
     if progress.ended or progress.last is None:
         return False
     idle = now - progress.last
@@ -135,7 +135,7 @@ def is_stuck(progress: ChapterProgress, now: datetime) -> bool:
 
 
 def counted(answers: Iterable[PolledAnswer], learners: int) -> PollCounts:
-    """Return how many gave which answer; cards count in any order."""
+    """Return how many gave each answer; the order of cards does not matter."""
     found: Counter[bytes] = Counter()
     worth: dict[bytes, PolledAnswer] = {}
     total = 0

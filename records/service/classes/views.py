@@ -1,4 +1,4 @@
-"""A class as its teacher reads it, and what of it everybody in it is shown."""
+"""A class as its teacher reads it, and the part of it that all participants are shown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class PollView(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that is asked, or was."""
+    """A poll, open or closed."""
 
     number: int
     session: int
@@ -53,21 +53,21 @@ class ClassView(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     """Which published number of the study is taught."""
     code_until: datetime | None
-    """Until when somebody may join; None where nobody may."""
+    """Until when people may join; None if nobody may."""
     sessions: int
     session: SessionView | None
     polls: Mapping[int, PollView]
 
 
 class TaughtClass(msgspec.Struct, frozen=True, kw_only=True):
-    """A class with what is taught."""
+    """A class with the study that it is taught."""
 
     view: ClassView
     study: StudyView
 
 
 class WireEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody in a class, or who follows a game, receives about one event: ids and numbers, the same for all."""
+    """Sent to everybody in a class, or to followers of a game, about one event: ids and numbers, the same for all."""
 
     version: int
     name: str
@@ -103,12 +103,12 @@ def class_view(read: StoredClass, now: datetime) -> ClassView:
 
 
 def learnt_number(read: StoredClass) -> int:
-    """Return which published number of its study a class learns."""
+    """Return the published number of its study that a class learns."""
     return read.state.number or read.header.number
 
 
 def wire_events(read: StoredClass, after: int) -> tuple[WireEvent, ...]:
-    """Return what everybody receives about the events after version ``after``: no name, no text, no card."""
+    """Return what is sent to everybody about the events after version ``after``: no name, no text, no card."""
     found = (_wire(recorded.v, recorded.event) for recorded in read.log[max(0, after) :])
     return tuple(one for one in found if one is not None)
 
@@ -143,7 +143,7 @@ def _poll(poll: ClassPoll) -> PollView:
 
 
 def chapters_asked(state: ClassState) -> frozenset[str]:
-    """Return the chapters whose tasks are asked in the lesson that is held, and of which it was not told yet what is right."""
+    """Return the chapters whose tasks are asked in the current lesson, and whose answers are not revealed yet."""
     if state.session is None:
         return frozenset()
     revealed = {}

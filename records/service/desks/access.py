@@ -35,7 +35,7 @@ class AccessDesk(SeatDesk, LinkDesk):
         LinkDesk.__init__(self, office)
 
     def record_access(self, caller: Caller, record: str) -> RecordAccess:
-        """Return whose a record is, what of it is released, and whose its seats are, to its owner, its players and admins.
+        """Return the owner, release and seats of a record, to its owner, its players and admins.
 
         Raises ``RecordNotFound``, ``NotYours``.
         """
@@ -43,7 +43,7 @@ class AccessDesk(SeatDesk, LinkDesk):
         return self._access(record)
 
     def account_names(self, caller: Caller, record: str) -> Mapping[str, str]:
-        """Return how the accounts are called that own a record, sit there, or stand in its trail, by key. Raises as ``record_access``."""
+        """Return the names, by key, of the accounts that own a record, sit there, or occur in its trail. Raises as ``record_access``."""
         self._gate.check(caller, Permission.TRAIL, record)
         access = self._access(record)
         keys = {access.owner, *(claim.account for claim in access.claims)}
@@ -51,16 +51,16 @@ class AccessDesk(SeatDesk, LinkDesk):
         return {one.key: one.name for one in self._store.accounts.all() if one.key in keys}
 
     def allows(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
-        """Whether ``caller`` may do something, so that a page offers it only then."""
+        """Whether ``caller`` may do something; a page offers only what they may do."""
         return self._gate.may(caller, permission, record)
 
     def release_record(self, caller: Caller, record: str, release: Release) -> None:
-        """Say what others are let see of a record. While the game runs only the list of those who find it matters.
+        """Set what others may see of a record. While the game runs, only the setting of who finds it has an effect.
 
-        The trail tells of a change; the same release once more is none.
+        A change is noted in the trail; setting the same release again is no change.
 
-        Raises ``RecordNotFound``, ``NotYours``, and ``MalformedCommand`` for a number of days that cannot be, and where names are to be
-        kept back of which one stands in words of the record.
+        Raises ``RecordNotFound``, ``NotYours``, and ``MalformedCommand`` for an invalid number of days, and if names are to be
+        hidden but one of them occurs in texts of the record.
         """
         self._gate.check(caller, Permission.RELEASE, record)
         if not 0 <= release.days <= MOST_DAYS:
@@ -84,7 +84,7 @@ class AccessDesk(SeatDesk, LinkDesk):
         self._store.access.change(record, decide)
 
     def agree_to_hands(self, caller: Caller, record: str, *, agreed: bool) -> None:
-        """Say whether the hands at one's own seats may be opened. Raises ``RecordNotFound``, ``NotYours`` without a seat there."""
+        """Set whether the hands at one's own seats may be opened. Raises ``RecordNotFound``, ``NotYours`` without a seat there."""
         if not self._gate.sight(caller, record).mine:
             raise NotYours(f"record {record}: {caller.name!r} has no seat in it; only who sat there agrees that hands are opened")
         self._store.access.agree(record, caller.account, agreed=agreed)
@@ -98,9 +98,9 @@ class AccessDesk(SeatDesk, LinkDesk):
         return self._store.access.trail(record)
 
     def open_hand(self, caller: Caller, record: str, viewer: Viewer | str, reason: str) -> None:
-        """Give the reason for which an admin opens a hand: it is open to them for some hours, and its players read why.
+        """Record an admin's reason for opening a hand: it is open to them for some hours, and its players can read the reason.
 
-        Of a running game it opens nothing. Raises ``RecordNotFound``, ``NotYours``, ``MalformedCommand`` without a reason.
+        In a running game it opens nothing. Raises ``RecordNotFound``, ``NotYours``, ``MalformedCommand`` without a reason.
         """
         self._gate.check(caller, Permission.KEEP, record)
         check_reason(reason)
@@ -120,7 +120,7 @@ class AccessDesk(SeatDesk, LinkDesk):
         return found
 
     def _check_nameless(self, record: str) -> None:
-        """Raise ``MalformedCommand`` where the words of a record hold a name that is to be kept back."""
+        """Raise ``MalformedCommand`` if the texts of a record contain a name that is to be hidden."""
         info, _header = self._known(record)
         bodies = [(record, row.body) for row in self._store.read(record)]
         for name in info.names.values():
@@ -132,7 +132,7 @@ class AccessDesk(SeatDesk, LinkDesk):
 
 
 def _said(release: Release) -> str:
-    """Return a release as the trail keeps it: its values, by name."""
+    """Return a release as stored in the trail: its values, by name."""
     days = f" {release.days}" if release.hands is HandsOpen.DAYS else ""
     said = [f"listed {release.listed}", f"after {release.after}", f"hands {release.hands}{days}"]
     return ", ".join([*said, *["names"] * release.names, *["players write"] * release.players_write])

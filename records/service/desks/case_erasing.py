@@ -1,4 +1,4 @@
-"""Words of disputes are erased for good, and their chains stay whole (design/rulings: Cases)."""
+"""Erases texts of disputes for good; their chains stay whole (design/rulings: Cases)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class CaseErasing(CaseReading):
     """The part of ``CaseDesk`` that erases. Every method names its caller first and asks the policy."""
 
     def erase_case_text(self, caller: Caller, case: str, what: str) -> int:
-        """Erase words of a case for good: its ``question``, a claim (``c1``), a ruling with the answers to it (``r1``), or the ``closing``.
+        """Erase a text of a case for good: its ``question``, a claim (``c1``), a ruling with its answers (``r1``), or the ``closing``.
 
-        Of a dispute that the caller brought the whole ``file`` goes.
+        Of a dispute that the caller imported, only the whole ``file`` can be deleted.
 
-        The chain stays whole, and so do files that were made before. Returns how many texts there were; raises ``RecordNotFound``.
+        The chain stays whole, and earlier files stay valid. Returns the number of erased texts; raises ``RecordNotFound``.
         """
         if what == FILE and case in self._files.erasable(caller, case):
             return self._files.remove(case)
@@ -39,9 +39,9 @@ class CaseErasing(CaseReading):
         return self._cases.erase(case, lambda _now: versions[what])
 
     def erase_case_writings(self, caller: Caller, person: str, seats: Iterable[tuple[str, str]] = ()) -> int:
-        """Erase every text of a case that a person wrote, named by name or by ``seats`` (record, seat). Returns how many there were.
+        """Erase every text of a case by a person, given by name or by ``seats`` (record, seat). Returns the number of erased texts.
 
-        A file in which they speak goes as a whole.
+        An imported file with texts of theirs is deleted as a whole.
         """
         self._gate.check(caller, Permission.FORGET)
         name, sat = folded(person), set(seats)

@@ -1,4 +1,4 @@
-"""Disputes as their readers have them, and precedents (design/rulings: Cases)."""
+"""Disputes as their readers see them, and precedents (design/rulings: Cases)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CasesPart(msgspec.Struct, frozen=True, kw_only=True):
 
     cases: Sequence[CaseView]
     more: bool
-    """Whether there are more behind them."""
+    """Whether more follow."""
 
 
 class CaseReading:
@@ -55,7 +55,7 @@ class CaseReading:
         self._spoken: HeadCache[tuple[PrecedentMoment, ...]] = HeadCache(office.memory, "precedents", Tier.PIECE)
 
     def cases(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> list[CaseView]:
-        """Return the disputes about a record that a viewer may read, the oldest first, then those that the caller brought as files.
+        """Return the disputes about a record that a viewer may read, the oldest first, then those that the caller imported as files.
 
         Raises as ``GameBook.record`` does.
         """
@@ -68,9 +68,9 @@ class CaseReading:
         return [*(view for case in beside if (view := case_view(case, seen, eyes)) is not None), *brought]
 
     def cases_from(self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, after: str = "", most: int) -> CasesPart:
-        """Return up to ``most`` of the same, behind the dispute ``after``; those that came as files stand with the last.
+        """Return up to ``most`` of the same, following the dispute ``after``; imported ones come with the last part.
 
-        Raises as ``GameBook.record`` does, and ``RecordNotFound`` where ``after`` is none that the viewer may read.
+        Raises as ``GameBook.record`` does, and ``RecordNotFound`` if ``after`` is not a dispute that the viewer may read.
         """
         sight, info, header, eyes = self._looked(caller, record, viewer)
         if after and self.case(caller, after, eyes).record != record:
@@ -84,7 +84,7 @@ class CaseReading:
         return CasesPart(cases=[*found, *brought], more=False)
 
     def all_cases(self, caller: Caller, viewer: Viewer | str | None = None, *, event: str | None = None) -> list[CaseView]:
-        """Return every dispute that the caller may read as such a viewer of its record, by event, round and table."""
+        """Return every dispute that the caller may read as the given viewer of its record, by event, round and table."""
         self._gate.check_shelf(caller)
         found = [one.view for one in self._files.all(caller, viewer) if event in {None, one.file.case.event}]
         for case in self._cases.all():
@@ -97,9 +97,9 @@ class CaseReading:
         return sorted(found, key=lambda one: (one.header.event, one.header.round, one.header.table, one.header.opened, one.id))
 
     def case(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> CaseView:
-        """Return a dispute as a viewer of its record may read it, or as the ``arbiter`` who is shown what its sides released.
+        """Return a dispute as a viewer of its record may read it, or as the ``arbiter``, who sees what its sides released.
 
-        Raises ``RecordNotFound`` where it is not for that viewer, ``NotYours``.
+        Raises ``RecordNotFound`` if that viewer may not read it, ``NotYours``.
         """
         if (brought := self._files.find(caller, case, viewer)) is not None:
             return brought.view
@@ -111,20 +111,20 @@ class CaseReading:
         return view if said is None else replace(view, brought=person_of(said).brought)
 
     def case_log(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> SeenLog:
-        """Return the record of a dispute as its reader is shown it: for the ``arbiter`` up to the disputed play."""
+        """Return the record of a dispute as its reader sees it; for the ``arbiter`` up to the disputed play."""
         brought = self._files.find(caller, case, viewer)
         return self._case_seen(caller, case, viewer)[1] if brought is None else brought.seen
 
     def brought_case(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> FiledCase | None:
-        """Return a dispute that the caller brought as a file, as no wider eyes than those of the file read it; None for every other one."""
+        """Return a dispute that the caller imported, for a viewer who sees no more than the file's viewer; None for other disputes."""
         self._gate.check_shelf(caller)
         brought = self._files.find(caller, case, viewer)
         return None if brought is None else replace(brought, here=self._has_record_of(caller, brought))
 
     def case_file(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> CaseFile:
-        """Return a dispute with all that is needed to reproduce it elsewhere, as a viewer of its record may have it.
+        """Return a dispute with everything needed to reproduce it elsewhere, as a viewer of its record may see it.
 
-        Raises ``NotYours`` for the arbiter, who has a share of several sides' logs and so no file of one of them.
+        Raises ``NotYours`` for the arbiter, who sees parts of several sides' logs, which fit in no single viewer's file.
         """
         if (brought := self._files.find(caller, case, viewer)) is not None:
             return brought.for_eyes()
@@ -136,7 +136,7 @@ class CaseReading:
         return case_file(self.games[header.game], header, self._logs.stored(header, info.head), info.key, read, view)
 
     def filed_case(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> FiledCase:
-        """Return a dispute as its file has it, and beyond that only the players' names. Raises as ``case_file``."""
+        """Return a dispute with only the contents of its file and the players' names. Raises as ``case_file``."""
         if (brought := self._files.find(caller, case, viewer)) is not None:
             return replace(brought, file=brought.for_eyes())
         file = self.case_file(caller, case, viewer)
@@ -145,7 +145,7 @@ class CaseReading:
         return FiledCase(case, with_cards(self.games[file.record.game], file.record, file.cards), file, file.viewer, by, names)
 
     def resolve_case(self, caller: Caller, text: str) -> str:
-        """Return the id of the case that ``text`` is, or begins (4 characters or more)."""
+        """Return the id of a case from ``text``: the id or its beginning (4 characters or more)."""
         self._gate.check_shelf(caller)
         begun = self._cases.begun(text) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
         found = [str(one.header.stream) for one in begun if self._gate.knows(caller, one.header.of.record)]
@@ -163,7 +163,7 @@ class CaseReading:
         return here or stream in self._files.erasable(caller, stream)
 
     def adjusted(self, caller: Caller, records: Sequence[str]) -> Mapping[str, ev.AdjustedResult]:
-        """Return the adjusted result of each of some records that has one by a ruling in force which everybody may read."""
+        """Return, for those of the records that have one, the result adjusted by a ruling in force that everybody may read."""
         self._gate.check_shelf(caller)
         found: dict[str, ev.AdjustedResult] = {}
         here = [one for one in records if self._gate.knows(caller, one)]
@@ -191,7 +191,7 @@ class CaseReading:
         ]
 
     def precedent_moments(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> tuple[PrecedentMoment, ...]:
-        """Return the plays of a record to which rulings about other records speak, as far as a viewer can tell."""
+        """Return the plays of a record to which rulings about other records apply, as far as a viewer can tell."""
         sight, info, header, eyes = self._looked(caller, record, viewer)
         rulings = self._store.heads_of(ev.CASE)
         if not rulings:
@@ -208,7 +208,7 @@ class CaseReading:
     # -- parts ---------------------------------------------------------------------------------------------------------
 
     def _stands(self, one: Precedent) -> bool:
-        """Whether the words of a ruling that was told before were not erased meanwhile."""
+        """Whether the text of a cached ruling has not been erased meanwhile."""
         try:
             ruling = self._cases.read(one.case).state.ruling
         except RecordNotFound:
@@ -249,13 +249,13 @@ class CaseReading:
         return read, self._seen(header, info.head, eyes, sight.upto), eyes
 
     def _stored_case(self, caller: Caller, case: str) -> StoredCase:
-        """Return a case that stands here; raises ``NotYours`` for one that came as a file."""
+        """Return a case stored here; raises ``NotYours`` for one imported as a file."""
         if case in self._files.begun(caller, case):
             raise NotYours(f"case {case} came as a file: it is read here, and nothing is written in it")
         return self._cases.read(case)
 
     def _has_record_of(self, caller: Caller, filed: FiledCase) -> bool:
-        """Whether the record that a file is about is here for the caller, written down as the file has it."""
+        """Whether a file's record exists here for the caller, with the same events as in the file."""
         of = filed.file.case.of
         try:
             self._gate.sight(caller, of.record)
@@ -268,7 +268,7 @@ class CaseReading:
         return (here.game, here.hash) == (of.game, of.hash)
 
     def _released_here(self, read: StoredCase) -> StoredCase:
-        """Return a case without the sides that its file says were released: each seat releases its own, here."""
+        """Return a case without the releases of sides in its file: here each seat releases its own side."""
         said = self._store.people.said_of(read.header.stream) if read.state.released else None
         if said is None or said.said is None:
             return read
@@ -276,7 +276,7 @@ class CaseReading:
         return replace(read, state=replace(read.state, released=here))
 
     def _check(self, caller: Caller, permission: Permission, case: str, record: str) -> None:
-        """Raise as the gate does, in words that do not tell whose case it is where its record is not there for the caller."""
+        """Raise as the gate does; if the record does not exist for the caller, the message does not reveal whose case it is."""
         try:
             self._gate.check(caller, permission, record)
         except RecordNotFound:

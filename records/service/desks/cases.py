@@ -45,7 +45,7 @@ _ANSWERS: Mapping[AnswerKind, tuple[type[ev.Appealed | ev.Upheld | ev.Overruled]
     "overrule": (ev.Overruled, Permission.RULE),
 }
 LINK = "link"
-"""Added to the name of somebody who opened a dispute through a link."""
+"""Suffix for the name of somebody who opened a dispute through a link."""
 
 
 class CaseDesk(CaseErasing):
@@ -65,7 +65,7 @@ class CaseDesk(CaseErasing):
         round_: str = "",
         table: str = "",
     ) -> CaseView:
-        """Open a dispute about step ``v`` of a record; ``to`` are its readers, as of a note. Raises ``MalformedCommand``."""
+        """Open a dispute about step ``v`` of a record; ``to`` are its readers, as for a note. Raises ``MalformedCommand``."""
         self._gate.check(caller, Permission.DISPUTE, record)
         where = line_of(event), line_of(round_), line_of(table)
         return self._shown(caller, self._begun_case(caller, record, v, (by, question), to, viewer, where), viewer)
@@ -73,8 +73,8 @@ class CaseDesk(CaseErasing):
     def ask_case(self, caller: Caller, record: str, v: int, question: str, by: str = "") -> str:
         """Open a dispute through a link that allows it, about a step that it shows; returns its id.
 
-        It says that it came through a link, whatever name is given: nobody speaks so as a seat. The open table reads it, and the seat
-        through whose eyes the link leads. Raises ``RecordNotFound``, ``NotYours``, ``MalformedCommand``.
+        It is marked as coming through a link, whatever name is given, so nobody can pose as a seat. Readers are the open table and the
+        seat as which the link shows the record. Raises ``RecordNotFound``, ``NotYours``, ``MalformedCommand``.
         """
         self._gate.check(caller, Permission.ASK, record)
         eyes = self._gate.sight(caller, record).default
@@ -112,7 +112,7 @@ class CaseDesk(CaseErasing):
         return self._cases.create(case, [opened])
 
     def release_side(self, caller: Caller, case: str, seat: str) -> None:
-        """Let the arbiter see what a seat was shown up to the disputed play; for callers who may look as that seat."""
+        """Let the arbiter see a seat's view up to the disputed play; for callers who may look as that seat."""
         record = self._record_of(caller, case)
         self._check(caller, Permission.DISPUTE, case, record)
         _sight, _info, _header, eyes = self._looked(caller, record, seat)
@@ -123,7 +123,7 @@ class CaseDesk(CaseErasing):
     def make_claim(
         self, caller: Caller, case: str, claim: NewClaim, *, to: Sequence[str] | None = None, viewer: Viewer | str | None = None
     ) -> CaseView:
-        """Write down what one side says. Raises ``MalformedCommand`` for a reading or a pattern that cannot be."""
+        """Write one side's claim. Raises ``MalformedCommand`` for an invalid reading or pattern."""
         if claim.says not in {"recorded", "refused", "otherwise", "events"}:
             raise MalformedCommand(f"a claim says recorded, refused, otherwise or events, not {claim.says!r}")
         if (claim.says == "events") != bool(claim.patterns):
@@ -145,7 +145,7 @@ class CaseDesk(CaseErasing):
     def rule(
         self, caller: Caller, case: str, ruling: NewRuling, *, to: Sequence[str] | None = None, viewer: Viewer | str | None = None
     ) -> CaseView:
-        """Decide a dispute. Raises ``ImpossibleEvent`` while another ruling stands, ``MalformedCommand`` for what cannot be named."""
+        """Decide a dispute. Raises ``ImpossibleEvent`` while another ruling stands, ``MalformedCommand`` for invalid values."""
         read, seen, _eyes = self._case_seen(caller, case, viewer)
         adjusted = None
         if ruling.winners is not None or ruling.drawn:
@@ -188,9 +188,9 @@ class CaseDesk(CaseErasing):
         to: Sequence[str] | None = None,
         viewer: Viewer | str | None = None,
     ) -> CaseView:
-        """Appeal against a ruling, which is not in force until that is decided; uphold it, or overrule it, so that another can be made.
+        """Appeal against a ruling, which suspends it until the appeal is decided; uphold it; or overrule it, so that another can be made.
 
-        Raises ``ImpossibleEvent`` where nothing of the kind can be answered, ``MalformedCommand`` for what cannot be named.
+        Raises ``ImpossibleEvent`` if the ruling cannot be answered so now, ``MalformedCommand`` for invalid values.
         """
         of, permission = _ANSWERS[kind]
         body = ev.AnswerBody(by=self._who(caller, self._record_of(caller, case), by, needed=True), text=text_of(text))
@@ -201,11 +201,11 @@ class CaseDesk(CaseErasing):
         return self._say(caller, case, permission, make, to, viewer)
 
     def take_in_case(self, caller: Caller, stream: StreamFile) -> bool:
-        """Store a case from another store, whose chain was checked, beside its record here; returns False for one that is here already.
+        """Store a case from another store, whose chain was checked, beside its record here; returns False if it is here already.
 
-        It is shown as brought by the caller: who speaks in it is as its file says, and no side of it is released by what came.
+        It is shown as imported by the caller, with the speakers named in its file; releases of sides in the file have no effect here.
 
-        Raises ``NotThisRecord`` where the record here is another one, ``RecordNotFound`` where it is not here.
+        Raises ``NotThisRecord`` if the record here is another one, ``RecordNotFound`` if it is not here.
         """
         of = stream.header.of
         self._gate.check(caller, Permission.RULE, of.record)
@@ -224,18 +224,18 @@ class CaseDesk(CaseErasing):
         return True
 
     def take_in_case_file(self, caller: Caller, file: CaseFile) -> Stored:
-        """Keep a dispute that came as a file, whose chains were checked: as the file has it, for the caller to read, whatever is here.
+        """Store a dispute file whose chains were checked, unchanged, for the caller to read, whatever else is stored here.
 
-        It is shown as brought by the caller; nothing is written in it, it counts for no record and no other dispute, and no side of it is
-        released. Where the dispute itself is here with all that the file says, it says so and stores nothing. Raises a ``RecordsError``
-        for one that cannot be read.
+        It is shown as imported by the caller; it is read-only, has no effect on records and other disputes, and none of its sides is
+        released. If the dispute itself is here with all of the file, the result says so and nothing is stored. Raises a ``RecordsError``
+        for an unreadable file.
         """
         return self._files.take_in(caller, self._person(caller).key, file)
 
     def close_case(
         self, caller: Caller, case: str, by: str, text: str = "", *, to: Sequence[str] | None = None, viewer: Viewer | str | None = None
     ) -> CaseView:
-        """Close a dispute; nothing more is written in it."""
+        """Close a dispute; nothing more can be written in it."""
         body = ev.AnswerBody(by=self._who(caller, self._record_of(caller, case), by, needed=True), text=text_of(text))
 
         def make(_now: StoredCase, sight: NoteSight, known_to: Audience) -> ev.CaseEvent:
@@ -249,7 +249,7 @@ class CaseDesk(CaseErasing):
         return self._stored_case(caller, case).header.of.record
 
     def _who(self, caller: Caller, record: str, text: str, *, needed: bool = False) -> str:
-        """Return who says something: the seat's key for a player's name, so that it stays outside the chain; other words as they are."""
+        """Return the speaker: for a player's name the seat's key, so that the name stays outside the chain; other texts unchanged."""
         said = line_of(text, needed=needed)
         sight = self._gate.sight(caller, record)
         info, header = self._known(record)
@@ -257,7 +257,7 @@ class CaseDesk(CaseErasing):
         return named[0] if len(named) == 1 else said
 
     def _shown(self, caller: Caller, case: StoredCase, viewer: Viewer | str | None) -> CaseView:
-        """Return a case after something was written; for a writer who may not read it by these eyes, as the open table has it."""
+        """Return a case after a write; if the writer may not read it as this viewer, as the open table sees it."""
         try:
             return self.case(caller, case.header.stream, viewer)
         except RecordNotFound:

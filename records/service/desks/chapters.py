@@ -1,4 +1,4 @@
-"""The part of ``GameBook`` that makes and reads what the chapters of studies are made of."""
+"""The part of ``GameBook`` that makes and reads the sources of chapters of studies."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MOST_LAYERS = 20
 
 
 class ChapterDraft(msgspec.Struct, frozen=True, kw_only=True):
-    """A chapter as it would be written, and the key that its task would have now."""
+    """A chapter not yet written, and the key that its task would have now."""
 
     body: ev.ChapterBody
     key: ev.ChapterKey
@@ -54,7 +54,7 @@ class ChapterDraft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChapterDesk:
-    """What chapters are made of. Reading it for anybody but its author requires asking the policy first."""
+    """Sources of chapters. Before reading them for anybody but the author, a caller must ask the policy."""
 
     def __init__(self, office: Office, streams: Streams, records: RecordDesk, notes: NoteDesk) -> None:
         self.games, self._store, self._gate, self._logs, self._folders = (
@@ -70,9 +70,9 @@ class ChapterDesk:
             laid_pieces(folder).kept_in(office.memory)
 
     def chapter_draft(self, caller: Caller, chapter: NewChapter, was: ev.ChapterBody | None = None) -> ChapterDraft:
-        """Return a chapter as it would be written, with the key of its task; ``was`` is how it reads so far. Writes nothing.
+        """Return a chapter not yet written, with the key of its task; ``was`` is its content so far. Writes nothing.
 
-        Raises ``MalformedCommand`` for what cannot be and for a task without an exact key, and what ``GameBook.record`` raises.
+        Raises ``MalformedCommand`` for invalid values and for a task without an exact key; and as ``GameBook.record``.
         """
         source, log = self._drafted(caller, chapter, was)
         first, last = drafts.checked_steps(chapter.first, chapter.last, source, log.view.steps)
@@ -96,15 +96,15 @@ class ChapterDesk:
         return ChapterDraft(body=body, key=drafts.key_of(ev.ChapterId(""), task, log, last), log=log)
 
     def chapter_log(self, caller: Caller, body: ev.ChapterBody) -> ChapterLog:
-        """Return the whole log of a chapter as ``caller`` may see it: its concealed steps too.
+        """Return the whole log of a chapter as ``caller`` may see it, including its concealed steps.
 
-        Raises what ``GameBook.record`` raises, ``NotYours`` where its last step is not theirs, ``NotThisRecord`` where the record was
-        written down otherwise.
+        Raises as ``GameBook.record``, ``NotYours`` if they may not see its last step, ``NotThisRecord`` if the record has
+        other events than the chapter expects.
         """
         return self._log(caller, body.source, body.viewer)
 
     def chapter_then(self, caller: Caller, body: ev.ChapterBody) -> ChapterLog | None:
-        """Return what is shown once the chapter's move was found or given up, None for nothing; raises as ``chapter_log``."""
+        """Return the log shown once the chapter's move was found or given up, None for nothing; raises as ``chapter_log``."""
         record = record_of_chapter(body)
         view = self._records.record(caller, record, body.viewer) if record else None
         then = sources.then_log(self.chapter_log(caller, body), body.task, view)
@@ -118,7 +118,7 @@ class ChapterDesk:
     ) -> tuple[ChapterNote, ...]:
         """Return the notes that a chapter shows up to its step ``at``, by step; None for its last.
 
-        Only what the chapter's eyes may read, of steps of the chapter, once it is to be shown there. ``pinned`` says how many events of
+        Only notes that the chapter's viewer may read, about its steps, and due to be shown by then. ``pinned`` says how many events of
         each layer count, as ``StudyView.layers`` does for a published number. Raises ``RecordNotFound`` as ``GameBook.record`` does.
         """
         if not isinstance(body.source, ev.Laid):
@@ -188,7 +188,7 @@ class ChapterDesk:
         return sources.line_part(branch, node, self._anchor(layer.record, found.base))
 
     def _imagined(self, caller: Caller, record: str, text: LineText, viewer: Viewer | str | None) -> ev.LinePart:
-        """Return moves as a line of the chapter's own; raises what ``NoteDesk.grow_line`` raises where they cannot be."""
+        """Return moves as a line belonging to the chapter; raises as ``NoteDesk.grow_line`` for impossible ones."""
         sight, info, header, eyes = self._looked(caller, record, viewer)
         line, _events = self._notes.whole_line(header, info, eyes, text, sight.upto)
         seen = self._seen(header, info.head, eyes, sight.upto)
@@ -269,7 +269,7 @@ def record_of_chapter(body: ev.ChapterBody) -> str:
 
 
 def _line_steps(state: LayerState, source: ev.LinePart) -> dict[int, int]:
-    """Return the step of the chapter at which each node of its branch stands, 0 being the base; empty where the line is gone."""
+    """Return the step of the chapter of each node of its branch, 0 being the base; empty if the line is gone."""
     line = state.lines.get(source.line)
     if line is None or (source.node and source.node not in line.nodes):
         return {}

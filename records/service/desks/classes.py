@@ -1,4 +1,4 @@
-"""The part of ``GameBook`` for people in a class: what a lesson shows, what is answered, who is there (design/events: Classes)."""
+"""The part of ``GameBook`` for people in a class: the lesson's board, answers, attendance (design/events: Classes)."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 
 class ClassDesk(TaughtDesk):
-    """Lessons. Every method names its caller first: who teaches the class, or a learner of it; for everybody else it is not there.
+    """Lessons. Every method takes its caller first: the class's teacher or a learner of it; for everybody else the class does not exist.
 
-    What a lesson shows is what its teacher may see at that moment, cut to the step that is shown: who loses a right takes it along.
+    A lesson shows at most what its teacher may see at that moment, up to the shown step: if the teacher loses a right, the class does too.
     """
 
     def class_events(self, caller: Caller, in_class: str, after: int = 0) -> tuple[int, tuple[WireEvent, ...]]:
-        """Return how many events a class has, and what everybody in it receives about those after version ``after``."""
+        """Return how many events a class has, and what all participants are sent about those after version ``after``."""
         read, _mine = self._attended(caller, in_class)
         return read.head.count, wire_events(read, after)
 
@@ -68,10 +68,10 @@ class ClassDesk(TaughtDesk):
         )
 
     def live_board(self, caller: Caller, in_class: str) -> LiveBoard | None:
-        """Return the board that the caller is shown now; None while no lesson is held, and where its teacher may not show it any more.
+        """Return the board that the caller is shown now; None if no lesson is held, or its teacher may no longer show it.
 
-        A learner sees it through the chapter's eyes, or those of the own seat; a teacher through the chapter's. Of cards that the chapter
-        asks of nothing is shown until the answer is revealed.
+        A learner sees it as the chapter's viewer or as the own seat, a teacher as the chapter's viewer. Cards about which the chapter
+        asks stay closed until the answer is revealed.
         """
         read, mine = self._attended(caller, in_class)
         session = read.state.session
@@ -93,9 +93,9 @@ class ClassDesk(TaughtDesk):
         return LiveBoard(view=view, at=session.shown.step, viewer=view.viewer)
 
     def answer_poll(self, caller: Caller, in_class: str, poll: int, answer: PollAnswer) -> None:
-        """Answer what is asked; an answer that is given again replaces the first.
+        """Answer a poll; a second answer replaces the first.
 
-        Raises ``RecordNotFound`` for a poll that is not there, ``MalformedCommand`` for one that is closed and for what is no answer to it,
+        Raises ``RecordNotFound`` for a missing poll, ``MalformedCommand`` for a closed one and for an invalid answer,
         ``NotYours`` for a caller who is no learner of the class.
         """
         read, mine = self._attended(caller, in_class)
@@ -115,7 +115,7 @@ class ClassDesk(TaughtDesk):
     # -- for the teacher -----------------------------------------------------------------------------------------------
 
     def poll_counts(self, caller: Caller, in_class: str, poll: int) -> PollCounts:
-        """Return what was answered in a poll of a class of the caller's; raises ``RecordNotFound``."""
+        """Return the counted answers of a poll in a class of the caller's; raises ``RecordNotFound``."""
         read = self._own_class(caller, in_class)
         if poll not in read.state.polls:
             raise RecordNotFound(f"class {in_class}: there is no poll {poll}")
@@ -143,7 +143,7 @@ class ClassDesk(TaughtDesk):
         )
 
     def class_progress(self, caller: Caller, in_class: str) -> tuple[ClassProgress, ...]:
-        """Return how far the learners of a class of the caller's are in its study, by learner and chapter; only what was begun."""
+        """Return the progress of the learners of a class of the caller's, by learner and chapter; only chapters that were begun."""
         read = self._own_class(caller, in_class)
         tasks = {one.id for one in self._class_study(read).chapters if one.body is not None and _asks(one.body.task)}
         now, found = datetime.now(UTC), []
@@ -155,7 +155,7 @@ class ClassDesk(TaughtDesk):
         return tuple(found)
 
     def remove_learner(self, caller: Caller, in_class: str, attendance: str) -> None:
-        """Remove a learner of a class of the caller's with all traces: name, ways in, and everything that was answered.
+        """Remove a learner of a class of the caller's with all traces: name, sessions, codes and answers.
 
         Raises ``RecordNotFound`` where there is none.
         """
@@ -169,7 +169,7 @@ class ClassDesk(TaughtDesk):
     # -- parts ---------------------------------------------------------------------------------------------------------
 
     def _attended(self, caller: Caller, in_class: str) -> tuple[StoredClass, StoredAttendance | None]:
-        """Return a class with what the caller does in it; None for its teacher."""
+        """Return a class with the caller's attendance of it; None for its teacher."""
         if caller.kind is not CallerKind.LEARNER:
             return self._own_class(caller, in_class), None
         mine = self._door.attended(caller)
@@ -181,7 +181,7 @@ class ClassDesk(TaughtDesk):
         return read, mine
 
     def _teacher(self, read: StoredClass) -> Caller:
-        """Return who teaches a class, as they would ask now; raises ``RecordNotFound`` where their account has ended."""
+        """Return the teacher of a class as a caller with present rights; raises ``RecordNotFound`` if their account has ended."""
         key = self._store.people.account_of(read.header.teacher)
         if key is not None and not self._policy.has_accounts:
             return LOCAL
@@ -198,7 +198,7 @@ class ClassDesk(TaughtDesk):
         return study_view(self._studies.read(read.header.study), learnt_number(read))
 
     def _class_eyes(self, read: StoredClass, body: chapter_events.ChapterBody, place: int | None) -> ChapterLog:
-        """Return a chapter as its teacher may show it now: through its own eyes, or those of the seat of somebody's place."""
+        """Return a chapter as its teacher may show it now: as its own viewer sees it, or as the seat of a learner's place."""
         teacher = self._teacher(read)
         if place is None:
             return self._cut(read, teacher, body, viewer_from(body.viewer))
@@ -257,7 +257,7 @@ class ClassDesk(TaughtDesk):
 
 
 def _still_asks(read: StoredClass, chapter: str, body: chapter_events.ChapterBody) -> bool:
-    """Whether a chapter asks what could be known of cards, and the class was not told yet."""
+    """Whether a chapter asks what could be known of cards, and the answer is not yet revealed to the class."""
     revealed = (opened_body(poll.task, ev.PollTask) for poll in read.state.polls.values() if poll.revealed)
     return asks_of_cards(body.task) and not any(isinstance(task, ev.ChapterPoll) and task.chapter == chapter for task in revealed)
 
@@ -267,7 +267,7 @@ def _asks(task: chapter_events.ChapterTask) -> bool:
 
 
 def _stands(session: ClassSession | None, poll: ClassPoll) -> bool:
-    """Whether a poll is shown still: until the class goes on, and one that stands open until it is closed where it needs no table."""
+    """Whether a poll is still shown: until the class moves on or, if it needs no table, until it is revealed."""
     if session is None:
         return False
     free = isinstance(opened_body(poll.task, ev.PollTask), ev.ChoicePoll)
@@ -275,7 +275,7 @@ def _stands(session: ClassSession | None, poll: ClassPoll) -> bool:
 
 
 def _choices(body: chapter_events.ChapterBody, log: ChapterLog) -> dict[str, Any]:
-    """Return what can be said in answer to a task at all."""
+    """Return the possible answers to a task."""
     if isinstance(body.task, chapter_events.FindMove):
         play = log.view.game.play
         return {"legal": [msgspec.json.encode(one) for one in play.legal(log.position(body.source.last))] if play is not None else []}
@@ -283,7 +283,7 @@ def _choices(body: chapter_events.ChapterBody, log: ChapterLog) -> dict[str, Any
 
 
 def _bare(task: chapter_events.ChapterTask) -> chapter_events.ChapterTask:
-    """Return a task without what would tell its answer."""
+    """Return a task without the parts that would reveal its answer."""
     if isinstance(task, chapter_events.GuidedReading):
         return task
     if isinstance(task, chapter_events.FindMove):

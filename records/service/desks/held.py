@@ -1,4 +1,4 @@
-"""What somebody wrote beside records and in studies, as plain values: for taking out."""
+"""Collects what somebody wrote beside records and in studies, as plain values, for an export of their data."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from records.store import SeatAt
 
 _WRITTEN = (("studies", STUDIES), ("classes", CLASSES), ("progress", LEARNERS), ("retellings", RETELLINGS), ("words", WORD_TABLES))
-"""What somebody writes, and its streams."""
+"""Kinds of streams that people write, with their names in the export."""
 
 
 class HeldWritings:
-    """Reads what an account wrote, in the name of ``caller``: through the eyes that they have of a record now."""
+    """Reads what an account wrote, for ``caller``, as the viewers that they may now use for each record."""
 
     def __init__(self, office: Office, notes: NoteDesk, cases: CaseDesk) -> None:
         self._store, self._notes, self._cases = office.store, notes, cases
@@ -35,7 +35,7 @@ class HeldWritings:
         return found | {"layers": [*self._layers_held(caller, person)], "brought": [*self._brought_held(person)]}
 
     def _brought_held(self, person: str) -> Iterator[dict[str, Any]]:
-        """Give what the person brought from elsewhere, with whose it is said to be."""
+        """Yield what the person imported, with its stated author."""
         for stream in self._store.people.brought_by(person):
             said = self._store.people.said_of(stream)
             yield {"id": stream, "said": "" if said is None or said.said is None else said.said.name}
@@ -54,12 +54,12 @@ class HeldWritings:
             try:
                 file = self._notes.files.export_layer(caller, layer)
             except (RecordNotFound, NotYours, CorruptRecord):
-                yield {"id": layer, "record": str(header.of.record), "lines": None}  # its record is not theirs to see any more
+                yield {"id": layer, "record": str(header.of.record), "lines": None}  # they may no longer see its record
                 continue
             yield {"id": layer, "record": str(header.of.record), "lines": _lines(map(LAYERS.events.codec.encode, file.log))}
 
     def _said_in_cases(self, caller: Caller, seats: Sequence[SeatAt]) -> list[dict[str, Any]]:
-        """Return what was said in disputes for the caller's own seats."""
+        """Return the texts in disputes written for the caller's own seats."""
         said = []
         for record, seat in seats:
             try:

@@ -1,6 +1,6 @@
-"""The desk for long work beside the server: asked for, looked at, cancelled, and its rows (design/architecture: The way of long work).
+"""The desk for long work beside the server: requests, states, cancelling, result rows (design/architecture: The way of long work).
 
-Who may ask for a kind of work about a record, and read its rows, the desk of that kind decides; it calls this one.
+The desk of each kind of work decides who may request it about a record and read its rows; it then calls this desk.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from records.store import Job, JobAsked
 
 KNOWN = {CallerKind.LOCAL, CallerKind.OPERATOR, CallerKind.ACCOUNT, CallerKind.TOKEN, CallerKind.LEARNER}
-"""Callers who are told apart from others, so that a job can be theirs."""
+"""Kinds of callers who have an identity, so that a job can belong to them."""
 
 
 class JobState(msgspec.Struct, frozen=True, kw_only=True):
-    """A job as who asked for it sees it."""
+    """A job as its requester sees it."""
 
     id: str
     kind: str
@@ -43,41 +43,41 @@ class JobState(msgspec.Struct, frozen=True, kw_only=True):
     state: str
     """``open``, ``done``, ``failed`` or ``cancelled``."""
     why: str
-    """Why it failed, in English; "" where it did not."""
+    """Why it failed, in English; "" if it did not."""
     stage: int
-    """The stage at which it works, or ended; from 0."""
+    """The stage that is being worked at, or at which it ended; from 0."""
     done: int
     """Parts that are done, of all stages so far."""
     parts: int
     """Parts of all stages so far; further stages may have more."""
     figures: Mapping[str, float]
-    """How far it is in its kind's own words; empty in a list, and while it is worked at in the foreground."""
+    """Progress figures of its kind; empty in a list, and while it is worked at in the foreground."""
     made_at: datetime
     ended_at: datetime | None
 
 
 class WholeWork(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is still to be done for a key of a record, as one task."""
+    """All remaining work for a key of a record, as one task."""
 
     kind: str
     key: str
     record: str
     there: Mapping[str, bytes]
-    """Rows that are there: of work that was left."""
+    """Rows that exist already, from interrupted work."""
     task: Task
-    """Comes to the other rows. It holds the source and the rows that are there, and nothing else of the record."""
+    """Computes the other rows. It holds only the source and the existing rows, nothing else of the record."""
 
 
 class JobDesk:
-    """Long work. A job is its asker's, and of who may delete its record."""
+    """Long work. A job belongs to its requester, and to everybody who may delete its record."""
 
     def __init__(self, office: Office, kinds: Mapping[str, JobKind] = KINDS) -> None:
         self._rows, self._gate, self._transactions = office.store.jobs, office.gate, office.store.transactions
         self.kinds = kinds
         self.wake: Callable[[], object] | None = None
-        """Called once a job is stored, where a server has processes for jobs; they need not look for it."""
+        """Called once a job is stored, if a server has processes for jobs; so they need not poll for it."""
         self.is_off = False
-        """Whether the operator lets nobody work at jobs here."""
+        """Whether the operator has switched off jobs here."""
 
     @property
     def any_open(self) -> bool:
@@ -85,11 +85,11 @@ class JobDesk:
         return self._rows.any_open()
 
     def ask(self, caller: Caller, kind: str, key: str, record: str, source: bytes) -> JobAsked:
-        """Store a job, or find the open one of this key. The caller's right to it, and to the record, was asked before.
+        """Store a job, or find the open one of this key. The caller's rights to the work and to the record must have been checked.
 
-        ``key`` says what the job is about and how, within its kind: two sources of one key come to the same rows. ``source`` is all that
-        it is made from, and goes when the job ends. Raises ``RecordNotFound``, ``NotYours`` for a guest, ``TooManyJobs``, and
-        ``JobRefused`` where nobody works at jobs, or for too large a source.
+        ``key`` names its subject and parameters within its kind: two sources of one key give the same rows. ``source`` is the whole
+        input, and is deleted when the job ends. Raises ``RecordNotFound``, ``NotYours`` for a guest, ``TooManyJobs``, and
+        ``JobRefused`` if jobs are switched off, or for too large a source.
         """
         if caller.kind not in KNOWN:
             raise NotYours(f"{caller.name!r} may not ask for long work; sign in")
@@ -104,54 +104,54 @@ class JobDesk:
         return asked
 
     def whole(self, kind: str, key: str, record: str, source: bytes) -> WholeWork:
-        """Return what is to be done for a key, which its kind's desk has asked; nobody is told of it, and nothing stored."""
+        """Return the remaining work for a key, after the kind's desk has checked rights; nothing is stored or announced."""
         there, by = self._rows.rows(kind, key), self.kinds[kind]
         task = Task(whole_checked, (by.split, by.work, source, there, MOST_BYTES))
         return WholeWork(kind=kind, key=key, record=record, there=there, task=task)
 
     def keep_whole(self, work: WholeWork, rows: Mapping[str, bytes]) -> None:
-        """Keep what its task came to, all at once.
+        """Store the results of its task in one transaction.
 
-        Raises ``RecordNotFound`` where the record is gone, ``JobRefused`` where there is no room, and ``StoreRefused``.
+        Raises ``RecordNotFound`` if the record is gone, ``JobRefused`` if there is no room, and ``StoreRefused``.
         """
         made = NewJob(id=new_id(), kind=work.kind, key=work.key, record=work.record, asker="", source=b"")
         self._rows.keep_whole(made, {**work.there, **rows}, utc_now())
 
     def state(self, caller: Caller, job: str) -> JobState:
-        """Return a job of the caller's. Raises ``RecordNotFound`` alike for one of another and one that is not there."""
+        """Return a job of the caller's. Raises the same ``RecordNotFound`` for somebody else's job and for a missing one."""
         return self._state(self._own(caller, job))
 
     def of_caller(self, caller: Caller) -> list[JobState]:
-        """Return the caller's jobs, the latest first; of those that ended not all are kept."""
+        """Return the caller's jobs, the latest first; ended jobs are not all kept."""
         return [_state(job, {}) for job in self._rows.of_asker(caller.person)] if caller.kind in KNOWN else []
 
     def latest(self, kind: str, key: str) -> JobState | None:
-        """Return the latest job of a key, whoever asked for it; who reads it may read rows of the key, which its kind's desk has asked."""
+        """Return the latest job of a key, by any requester; the kind's desk must have checked that the caller may read its rows."""
         found = self._rows.of_key(kind, key)
         return None if found is None else self._state(found)
 
     def cancel(self, caller: Caller, job: str) -> bool:
-        """Let a job end; rows that are there stay. Returns whether it had not ended. Raises ``RecordNotFound`` as ``state`` does."""
+        """Cancel a job; its rows so far stay. Returns whether it was still open. Raises ``RecordNotFound`` as ``state`` does."""
         return self._rows.cancel(self._own(caller, job).id, utc_now())
 
     def rows(self, kind: str, key: str) -> Mapping[str, bytes]:
-        """Return what the parts of a key came to so far, by name, also after its jobs are gone. Its kind's desk has asked who reads it."""
+        """Return the results so far of a key's parts, by name, even after its jobs are gone. The kind's desk has checked rights."""
         return self._rows.rows(kind, key)
 
     def keys(self, kind: str, record: str) -> Sequence[str]:
-        """Return by which keys of a kind a record has rows, the latest at the end. Its kind's desk has asked who reads them."""
+        """Return the keys of a kind for which a record has rows, the latest last. The kind's desk has checked rights."""
         return self._rows.keys(kind, record)
 
     def work(
         self, caller: Caller, job: str, hands: Hands, seconds: float, told: Callable[[JobState], object] = lambda _state: None
     ) -> JobState:
-        """Work at a job of the caller's in the foreground for up to ``seconds``, beside whoever else works at it.
+        """Work at a job of the caller's in the foreground for up to ``seconds``, alongside other workers.
 
-        ``told`` hears of it after each turn, without figures.
+        ``told`` is called with the job after each turn, without figures.
 
-        ``hands`` may work at other jobs afterwards; who made them closes them.
+        ``hands`` can be used for other jobs afterwards; their maker closes them.
 
-        Raises ``RecordNotFound`` as ``state`` does, also where its record is deleted meanwhile, and ``StoreRefused``.
+        Raises ``RecordNotFound`` as ``state`` does, also if its record is deleted meanwhile, and ``StoreRefused``.
         """
         self._own(caller, job)
         runner = Runner(self._rows, self.kinds, hands, worker=secrets.token_hex(8), job=job)

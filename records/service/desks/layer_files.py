@@ -1,4 +1,4 @@
-"""Layers as files: taken out, taken in, bound to another record, deleted."""
+"""Layers as files: exported, imported, bound to another record, deleted."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
 
 
 class LayerFileDesk(LayerDesk):
-    """Layers that leave and come in. What is brought from elsewhere stands under a key of its own."""
+    """Export and import of layers. A layer from elsewhere is stored under a separate key."""
 
     def export_layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> StreamFile:
-        """Return a layer for another shelf: itself for the open table, for every other viewer a copy with what that viewer may read."""
+        """Return a layer for another store: the layer itself for the open table, for every other viewer a copy with what they may read."""
         read, sight, eyes = self._read(caller, layer, viewer)
         signature = self._store.people.signature(read.header.author)
         return layer_files.file_of(_as_it_came(read, signature), eyes, name_in_file(signature) if sight.names else "", sight.upto)
 
     def take_in_layer(self, caller: Caller, file: StreamFile, onto: str | None = None) -> LayerTaken:
-        """Store a layer that was exported elsewhere, or bring it together with the one that is here; its chain has been checked.
+        """Store a layer that was exported elsewhere, or merge it with the one that is here; its chain has been checked.
 
-        It is the caller's own where its author's key is the caller's, and goes into their layer. Any other stands apart under a key of its
-        own, as brought by the caller; only who brought it brings more of it. ``onto`` binds it to another record of the same game, as
-        everybody saw that. Raises ``NotThisRecord`` where the record is not the layer's, ``RecordNotFound`` where it is not here.
+        If its author's key is the caller's, it is their own and goes into their layer. Any other layer is stored under a separate
+        key, as imported by the caller; only that importer can update it. ``onto`` binds it to another record of the same game, as
+        everybody saw it. Raises ``NotThisRecord`` if the record is not the layer's, ``RecordNotFound`` if it is not here.
         """
         of = file.header.of
         record = of.record if onto is None else onto
@@ -66,9 +66,9 @@ class LayerFileDesk(LayerDesk):
         return layer_files.LayerTaken(id=here, new=new, changed=changed, conflicts=() if new else merge[0].conflicts)
 
     def rebind_layer(self, caller: Caller, layer: str, onto: str) -> None:
-        """Bind a layer of the caller's own to another record of the same game: one that was merged, or imported anew.
+        """Bind a layer of the caller's own to another record of the same game, such as a merged or newly imported one.
 
-        Raises ``NotThisRecord`` where everybody saw another game up to the layer's anchor.
+        Raises ``NotThisRecord`` if the public parts differ up to the layer's anchor.
         """
         read = self._layers.read(layer)
         self._gate.check(caller, Permission.ANNOTATE, onto)
@@ -103,7 +103,7 @@ class LayerFileDesk(LayerDesk):
         return here
 
     def _here(self, caller: Caller, file: StreamFile, own: str, key: str) -> str | None:
-        """Return the layer that a file goes into: the caller's own, or what they brought of it before; None where there is none."""
+        """Return the layer into which a file goes: the caller's own, or an earlier import of it; None if there is none."""
         if key != own and (stream := self._store.people.signature(key).stream):
             return stream
         idents: tuple[str | None, ...] = file.header.copy_of, file.header.stream
@@ -117,17 +117,17 @@ class LayerFileDesk(LayerDesk):
         return None
 
     def _brought(self, caller: Caller, author: str, own: str) -> bool:
-        """Whether the caller brought what stands under the key ``author``; what an earlier version took in is who keeps the store's."""
+        """Whether the caller imported what is stored under the key ``author``; imports by earlier versions belong to the store's keeper."""
         said = self._store.people.signature(author).said
         return said is not None and (said.bringer == own or (not said.bringer and self._gate.may(caller, Permission.KEEP)))
 
     def _taken(self, caller: Caller, file: StreamFile, own: str, key: str) -> str:
-        """Store a layer that is not here, under the ``key`` that is nobody's unless it is the caller's ``own``; return its id."""
+        """Store a layer that is not here, under ``key``, which belongs to nobody unless it is the caller's ``own``; return its id."""
         if key == own:
             return str(self._layers.take_in(file.header, file.log, file.head).header.stream)
         name = said_name(self._store, file.header.author, file.name)
         said = SaidWriter(key=key, name=name, bringer=own, source=file.header.stream, writer=file.header.author)
-        # Who keeps the store knows its ids, so that studies find the layers that they show; nobody else learns that one is taken.
+        # For the store's keeper the id stays, so that studies find the layers that they show; nobody else learns that an id is taken.
         ids = [str(file.header.stream)] if self._gate.may(caller, Permission.KEEP) else []
         for ident in (*ids, derived_id(said.key, file.header.stream)):
             header = msgspec.structs.replace(file.header, stream=ev.LayerId(ident))

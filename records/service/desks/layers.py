@@ -1,4 +1,4 @@
-"""Layers: what people write beside records, as each viewer may read it, and the layer of one's own (design/events: Layers)."""
+"""Layers: notes and lines beside records, as each viewer may read them, and the caller's own layer (design/events: Layers)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from records.store import RecordInfo, SaidWriter
 
 MOST_TRIES = 20
-"""Layers of one author beside one record that were deleted for good, before another one is refused."""
+"""Most layers of one author beside one record that were deleted for good; beyond that another one is refused."""
 
 
 class LayerDesk:
@@ -45,9 +45,9 @@ class LayerDesk:
     # -- reading -------------------------------------------------------------------------------------------------------
 
     def layers(self, caller: Caller, record: str, viewer: Viewer | str | None = None, at: int | None = None) -> list[LayerView]:
-        """Return the layers of a record with what ``viewer`` may read of them, up to step ``at``.
+        """Return the layers of a record with what ``viewer`` may read in them, up to step ``at``.
 
-        A layer in which nothing is for that viewer is not there; below a chapter those are there that it shows. Raises as
+        Layers without anything for that viewer are left out; beside a chapter only the layers that it shows are returned. Raises as
         ``GameBook.record`` does.
         """
         if (shown := shown_chapter(caller)) is not None:
@@ -60,7 +60,7 @@ class LayerDesk:
         )
 
     def has_layers(self, caller: Caller, record: str) -> bool:
-        """Whether anybody wrote beside a record, in words that ``caller`` may read or not: one look, cheap enough for every step."""
+        """Whether anybody wrote beside a record, whether or not ``caller`` may read it: one query, cheap enough for every step."""
         if (shown := shown_chapter(caller)) is not None:
             return bool(shown.body.layers)
         self._gate.sight(caller, record)
@@ -77,7 +77,7 @@ class LayerDesk:
         ]
 
     def layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> LayerView:
-        """Return one layer as ``layers`` does; raises ``RecordNotFound`` where nothing in it is for that viewer."""
+        """Return one layer as ``layers`` does; raises ``RecordNotFound`` if nothing in it is for that viewer."""
         read, sight, eyes = self._read(caller, layer, viewer)
         view = self._view(read, eyes, sight.upto)
         if view is None:
@@ -85,9 +85,9 @@ class LayerDesk:
         return view
 
     def resolve_layer(self, caller: Caller, text: str) -> str:
-        """Return the id of the layer that ``text`` is, or begins (4 characters or more).
+        """Return the id of a layer from ``text``: the id or its beginning (4 characters or more).
 
-        Raises ``RecordNotFound``, and ``MalformedCommand`` where several begin so.
+        Raises ``RecordNotFound``, and ``MalformedCommand`` if several ids begin so.
         """
         self._gate.check_shelf(caller)
         begun = self._layers.begun(text) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
@@ -162,7 +162,7 @@ class LayerDesk:
         make: Callable[[StoredLayer | None], list[ev.LayerEvent]],
         said: SaidWriter | None = None,
     ) -> StoredLayer:
-        """Write to the layer of a person, or of whom it is ``said``, beside a record, which is made where there is none."""
+        """Write to a person's layer beside a record, or to an imported one by the ``said`` author; the layer is made if there is none."""
         for nth in range(MOST_TRIES):
             ident = derived_id(header.record, person.key, str(nth))
             try:

@@ -1,4 +1,4 @@
-"""The part of ``GameBook`` for learners: published studies are read, and their tasks answered (design/access: Learners)."""
+"""The part of ``GameBook`` for learners: reading published studies and answering their tasks (design/access: Learners)."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ if TYPE_CHECKING:
     from records.studies.tasks.answers import LearnerAnswer, TaskGrade
 
 ASKED_FOR = timedelta(hours=3)
-"""How long a lesson's question keeps the key of its chapter closed, should its teacher never say what is right."""
+"""How long a lesson's question keeps the key of its chapter closed if the teacher never reveals the answer."""
 _LEARN = frozenset({CallerKind.LOCAL, CallerKind.ACCOUNT, CallerKind.LEARNER})
-"""Of whom it is kept how far they came; others read a study and answer it as if for the first time."""
+"""Kinds of callers whose progress is stored; others read a study and answer it as if for the first time."""
 
 
 class LearningDesk:
-    """Studies as learners read them. What a chapter shows is asked by the caller of ``through_chapter``: at most what its author sees."""
+    """Studies as learners read them. A chapter's record is read as the caller ``through_chapter``: at most what its author sees."""
 
     def __init__(self, office: Office, streams: Streams, door: ClassDoor, records: RecordDesk, desk: StudyDesk) -> None:
         self.games, self._store, self._gate = office.games, office.store, office.gate
@@ -78,16 +78,16 @@ class LearningDesk:
         return [card for _opened, card in sorted(found, key=lambda one: (one[0], one[1].study))]
 
     def lesson(self, caller: Caller, study: str, number: int | None = None) -> Lesson:
-        """Return a study as ``caller`` reads it: the number that they began with, else the newest; DRAFT for its author alone.
+        """Return a study as ``caller`` reads it: the number with which they began, else the newest; DRAFT only for its author.
 
-        Raises ``RecordNotFound`` for one that is not there for them, or was not published, ``NotYours`` for one who may not look around.
+        Raises ``RecordNotFound`` for a study that does not exist for them or is unpublished, ``NotYours`` for one who may not look around.
         """
         return self._lesson(caller, self._there(caller, study, number), number)
 
     def through_chapter(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> Caller:
-        """Return who looks at a chapter's record: through the chapter's eyes, to its end, and no further than its author may now.
+        """Return the caller for a chapter's record: they look as its viewer, up to its end, and see at most what its author may see now.
 
-        While its task is open nothing that the engine says of it is to be had. Raises ``RecordNotFound``.
+        While its task is open, the engine gives no answers about it. Raises ``RecordNotFound``.
         """
         read = self._there(caller, study, number)
         lesson = self._lesson(caller, read, number)
@@ -98,7 +98,7 @@ class LearningDesk:
         return self._through(read, found, study_view(read, lesson.number or None).layers, origins)
 
     def not_there(self, caller: Caller, study: str, number: int | None = None) -> frozenset[str]:
-        """Return the chapters of a study as ``caller`` reads it whose record nobody may see through them: it is deleted, or withdrawn."""
+        """Return the chapters of a study, as ``caller`` reads it, whose record cannot be seen any more: it is deleted or withdrawn."""
         read = self._there(caller, study, number)
         of_records = {
             one.id: (self._through(read, one), one.body.source.anchor.record)
@@ -108,12 +108,12 @@ class LearningDesk:
         return frozenset(chapter for chapter, (through, record) in of_records.items() if not self._gate.knows(through, record))
 
     def chapter_shown(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> ChapterLog:
-        """Return the log that a chapter shows ``caller`` now, with the rules by which it goes. Raises ``RecordNotFound``."""
+        """Return the log that a chapter shows ``caller`` now, with its rules. Raises ``RecordNotFound``."""
         read = self._there(caller, study, number)
         return self._chapter_shown(read, _chapter(self._lesson(caller, read, number), chapter))
 
     def told_chapter(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> LessonChapter:
-        """Return a chapter as after its task, for readers of whom nothing is stored; for others as it is for them now.
+        """Return a chapter as after its task, for readers without stored progress; for others as it is for them now.
 
         Raises ``RecordNotFound``.
         """
@@ -143,7 +143,7 @@ class LearningDesk:
         return self._store.sign_ins.links_to(study)
 
     def end_study_link(self, caller: Caller, study: str, ident: str) -> None:
-        """Let a link to a study of the caller's lead nowhere from now on. Raises ``RecordNotFound`` where there is none."""
+        """End a link to a study of the caller's. Raises ``RecordNotFound`` if there is none."""
         if ident not in {one.id for one in self.study_links(caller, study)}:
             raise RecordNotFound(f"no link {ident!r}")
         self._store.sign_ins.end_link(ident, study)
@@ -155,7 +155,7 @@ class LearningDesk:
         )
 
     def reach_step(self, caller: Caller, study: str, chapter: str, step: int, number: int | None = None) -> None:
-        """Note how far a learner read a chapter. Raises ``MalformedCommand`` for a step that is not shown there."""
+        """Note how far a learner has read a chapter. Raises ``MalformedCommand`` for a step that it does not show."""
         found = _chapter(self.lesson(caller, study, number), chapter)
         if found.body is None or not 0 <= step <= found.body.source.last:
             raise MalformedCommand(f"step {step} is none of this chapter")
@@ -163,14 +163,14 @@ class LearningDesk:
         self._learnt(caller, study, number, lambda now: [event] if now.chapter(chapter).reached < step else [])
 
     def take_hint(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> None:
-        """Tell a learner the next hint; nothing where there is none."""
+        """Give a learner the next hint; nothing if there is none."""
         found = _chapter(self.lesson(caller, study, number), chapter)
         _check_not_held(found)
         if found.more_hints and not found.progress.ended:
             self._learnt(caller, study, number, lambda _now: [lv.HintTaken(chapter=ev.ChapterId(chapter))])
 
     def give_up(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> None:
-        """Tell a learner the key, solved or not."""
+        """Reveal the key to a learner, solved or not."""
         found = _chapter(self.lesson(caller, study, number), chapter)
         _check_not_held(found)
         if found.asks:
@@ -178,9 +178,9 @@ class LearningDesk:
             self._learnt(caller, study, number, lambda now: [] if now.chapter(chapter).ended else [event])
 
     def answer_task(self, caller: Caller, study: str, chapter: str, answer: LearnerAnswer, number: int | None = None) -> TaskGrade:
-        """Grade an answer by the key of the number, and keep both where it is kept how far the caller came.
+        """Grade an answer by the key of the number, and store both if the caller's progress is stored.
 
-        After the key was told an answer is graded and not kept. Raises ``MalformedCommand`` for what is no answer to this task.
+        Once the key was revealed, an answer is graded but not stored. Raises ``MalformedCommand`` for an invalid answer to this task.
         """
         read = self._there(caller, study, number)
         found = _chapter(self._lesson(caller, read, number), chapter)
@@ -197,7 +197,7 @@ class LearningDesk:
         return grade
 
     def grade_again(self, caller: Caller, study: str, chapter: str, answer: LearnerAnswer, number: int | None = None) -> TaskGrade:
-        """Return what an answer is worth; nothing is kept. Raises as ``answer_task`` does."""
+        """Return the grade of an answer; nothing is stored. Raises as ``answer_task`` does."""
         read = self._there(caller, study, number)
         found = _chapter(self._lesson(caller, read, number), chapter)
         if found.body is None:
@@ -206,14 +206,14 @@ class LearningDesk:
         return graded(found.body.task, self._key_of(caller, read, found, number), answer)
 
     def take_number(self, caller: Caller, study: str) -> None:
-        """Let a learner go on with the newest number; what they did in chapters that it holds too stays done."""
+        """Move a learner to the newest number; progress in chapters that it also has is kept."""
         if caller.kind is CallerKind.LEARNER:
             return  # its teacher does that for all of a class
         newest = len(self._there(caller, study, None).state.published)
         self._learnt(caller, study, None, lambda now: [lv.NumberTaken(number=newest)] if now.number < newest else [])
 
     def forget_progress(self, caller: Caller, study: str) -> None:
-        """Delete all that is kept of how far the caller came in a study; nothing is left of it."""
+        """Delete all stored progress of the caller in a study; nothing is left of it."""
         read = self._there(caller, study, None)
         kept = self._kept(caller, read)
         if kept is not None:
@@ -222,7 +222,7 @@ class LearningDesk:
     # -- parts ---------------------------------------------------------------------------------------------------------
 
     def _is_there(self, caller: Caller, study: StoredStudy) -> bool:
-        """Return whether published numbers of a study are there for a caller; for a learner of a class what that learns."""
+        """Return whether published numbers of a study exist for a caller; for a learner, those that the class learns."""
         if caller.kind is CallerKind.LEARNER:
             return self._learnt_class(caller).header.study == study.header.stream
         if caller.kind in {CallerKind.LOCAL, CallerKind.OPERATOR} or self._wrote_it(caller, study):
@@ -261,9 +261,9 @@ class LearningDesk:
         return lesson_of(view, chosen, author, None if kept is None else kept.state, own=own, kept=keeps, held=held)
 
     def _asked_in_lessons(self, caller: Caller, study: str) -> frozenset[str]:
-        """Return the chapters of a study that a class is asked in its lesson now, and was not told the answer of yet.
+        """Return the chapters of a study that are asked in a current lesson, and whose answers are not revealed yet.
 
-        For a learner the own class counts; for a reader of whom that is not known any, for it may be theirs.
+        For a learner only the own class counts; for a reader whose class is unknown all classes count, because it may be theirs.
         """
         classes, found = self._store.asked.of(study, datetime.now(UTC) - ASKED_FOR), set[str]()
         for in_class in classes if caller.kind is not CallerKind.LEARNER else {*classes} & {caller.in_class}:
@@ -282,7 +282,7 @@ class LearningDesk:
             return None
 
     def _learnt(self, caller: Caller, study: str, number: int | None, make: Callable[[LearnerState], Sequence[lv.LearnerEvent]]) -> None:
-        """Write into the caller's stream, which is begun where there is none; nothing where nothing is kept."""
+        """Write into the caller's stream, which is begun if there is none; nothing if the caller's progress is not stored."""
         if number is not None or caller.kind not in _LEARN:
             return
         read = self._there(caller, study, None)
@@ -290,7 +290,7 @@ class LearningDesk:
         self._learners.write(kept.header.stream, lambda now: make(now.state))
 
     def _first_number(self, caller: Caller, study: StoredStudy) -> int:
-        """Return with which number a caller begins: the newest, in a class the one that it learns."""
+        """Return the number with which a caller begins: the newest, in a class the one that it learns."""
         return learnt_number(self._learnt_class(caller)) if caller.kind is CallerKind.LEARNER else len(study.state.published)
 
     def _learnt_class(self, caller: Caller) -> StoredClass:
@@ -346,7 +346,7 @@ class LearningDesk:
         return Caller("learner", CallerKind.LINK, account=account, roles=roles, via=f"study:{study.header.stream}", grant=grant)
 
     def _chapter_log(self, caller: Caller) -> ChapterLog:
-        """Return what a caller who looks through a chapter is shown in the record's place."""
+        """Return the log that a caller who looks through a chapter is shown instead of the record."""
         shown = shown_chapter(caller)
         if shown is None or caller.grant is None:
             raise RecordNotFound("no chapter is looked through")
@@ -357,7 +357,7 @@ class LearningDesk:
         return log if shown.last is None or then is not None else log.until(shown.last)
 
     def through_view(self, caller: Caller, record: str, viewer: Viewer | str | None) -> RecordView:
-        """Return what ``record`` returns for a caller who looks through a chapter that is no record's own steps."""
+        """Return the result of ``record`` for a caller who looks through a chapter that does not show a record's own steps."""
         if caller.grant is None or caller.grant.record != record:
             raise RecordNotFound(f"no record {record!r}")
         view = self._chapter_log(caller).view
@@ -389,7 +389,7 @@ class LearningDesk:
         return key
 
     def _chapter_shown(self, study: StoredStudy, chapter: LessonChapter) -> ChapterLog:
-        """Return what a learner sees of a chapter, with the rules by which it goes."""
+        """Return the log of a chapter that a learner sees, with its rules."""
         through = self._through(study, chapter)
         if through.grant is None:
             raise RecordNotFound(f"chapter {chapter.id} shows nothing")

@@ -1,4 +1,4 @@
-"""Lines: how a game might have gone on, in layers beside its record (design/events: Layers)."""
+"""Lines: alternative continuations of a game, in layers beside its record (design/events: Layers)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LineDesk(LayerDesk):
     # -- reading -------------------------------------------------------------------------------------------------------
 
     def line_logs(self, caller: Caller, layer: str, line: str, viewer: Viewer | str | None = None) -> dict[int, tuple[Recorded[Any], ...]]:
-        """Return the log up to each node of a line, as the line's eyes imagine it, by the node's number; 0 is the base.
+        """Return the log up to each node of a line, as the line's viewer imagines it, by the node's number; 0 is the base.
 
         Raises ``RecordNotFound`` where ``viewer`` may not see the line.
         """
@@ -52,7 +52,7 @@ class LineDesk(LayerDesk):
         return {number: layer_lines.line_log(seen, found, number) for number in standing}
 
     def line_branch(self, caller: Caller, layer: str, line: str, node: int = 0, viewer: Viewer | str | None = None) -> LineBranch:
-        """Return a line with the log of the branch that ends in ``node``, as the line's eyes imagine it, and what may be done there.
+        """Return a line with the log of the branch that ends in ``node``, as the line's viewer imagines it, and the legal commands there.
 
         Raises ``RecordNotFound`` where ``viewer`` may not see the line, ``ImpossibleEvent`` for a node that is not there.
         """
@@ -65,7 +65,7 @@ class LineDesk(LayerDesk):
         return LineBranch(line=view, record=read.state.of.record, seen=branch, position=position, own=own)
 
     def _line_seen(self, caller: Caller, layer: str, line: str, viewer: Viewer | str | None) -> tuple[StoredLayer, Variation, SeenLog]:
-        """Return a layer, a line of it, and the record as the line's eyes see it."""
+        """Return a layer, a line of it, and the record as the line's viewer sees it."""
         read, sight, eyes = self._read(caller, layer, viewer)
         _notes, lines = readable(read.state, eyes, sight.upto)
         found = next((one for one in lines if one.id == line), None)
@@ -90,11 +90,11 @@ class LineDesk(LayerDesk):
         command: Command | str | bytes | None = None,
         answers: Iterable[Sequence[str]] = (),
     ) -> LineView:
-        """Begin a line after step ``base`` of a record, in the caller's own layer: what ``viewer`` saw, and what is imagined then.
+        """Begin a line after step ``base`` of a record, in the caller's own layer: ``viewer``'s log, continued by imagined events.
 
-        ``dealt`` says who answers for the table: ``chosen`` by the author, ``known`` by lot, or as it ``lay``, which the open table alone
-        may ask for. ``reading``: a ruleset ("" for the record's own) and switches set otherwise. With a ``command`` its first move is made
-        at once, and there is no line where that cannot be. Raises ``MalformedCommand``, and with a command as ``grow_line`` does.
+        ``dealt`` says how the table answers: ``chosen`` by the author, drawn from what is ``known``, or as it ``lay``, only for the open
+        table. ``reading``: a ruleset ("" for the record's own) and changed switches. With a ``command`` its first move is made
+        at once, and no line is written if that fails. Raises ``MalformedCommand``, and with a command as ``grow_line`` does.
         """
         self._gate.check(caller, Permission.ANNOTATE, record)
         person = self._person(caller)
@@ -133,10 +133,10 @@ class LineDesk(LayerDesk):
         parent: int,
         answers: Iterable[Sequence[str]] = (),
     ) -> LineView:
-        """Add what ``command`` leads to after the node ``parent`` (0 is the base) of a line of the caller's own.
+        """Add the result of ``command`` after the node ``parent`` (0 is the base) to a line of the caller's own.
 
         Raises ``RuleViolation``, ``AnswerNeeded`` with the next question of the table, ``NotYours``, ``MalformedCommand``, and
-        ``Contradiction`` or ``ImpossibleEvent`` for what the line's eyes know not to be so.
+        ``Contradiction`` or ``ImpossibleEvent`` for events that contradict what the line's viewer knows.
         """
         read, sight, _eyes = self._own(caller, layer, None)
         info, header = self._known(read.state.of.record)
@@ -155,7 +155,7 @@ class LineDesk(LayerDesk):
         return layer_lines.line_view(written.state.lines[ev.LineId(line)], layer, written.header.author)
 
     def name_line(self, caller: Caller, layer: str, line: str, name: str) -> None:
-        """Call a line of the caller's own otherwise."""
+        """Rename a line of the caller's own."""
         self._own(caller, layer, None)
 
         def make(now: StoredLayer) -> list[ev.LayerEvent]:
@@ -172,7 +172,7 @@ class LineDesk(LayerDesk):
     def whole_line(
         self, header: Header, info: RecordInfo, eyes: Viewer, text: LineText, upto: int | None
     ) -> tuple[Variation, list[ev.LayerEvent]]:
-        """Return a line as it stands when all of it is written, and the events that write it."""
+        """Return a line in its final state, and the events that write it."""
         begun = self._begun(info, eyes, text.base, text.name, "chosen")
         now, seen = datetime.now(UTC), self._seen(header, info.head, eyes, upto)
         line = begun_line(begun, 0, now)

@@ -1,4 +1,4 @@
-"""The part of ``GameBook`` for links: one record, one viewer's eyes, at most what their maker sees (design/access: Links)."""
+"""The part of ``GameBook`` for links: to one record, as one viewer, showing at most what the link's maker sees (design/access: Links)."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ LONGEST_LABEL, MOST_ORIGINS = 60, 10
 
 
 class NewLink(msgspec.Struct, frozen=True, kw_only=True):
-    """What a link is to show. The default is the whole record without names, for a month, not to be taken along."""
+    """What a link is to show. The default is the whole record without names, for a month, without export."""
 
     viewer: Viewer | str
     first: int = 0
     """The step at which it opens."""
     last: int | None = None
-    """The record ends there; None for where it ends."""
+    """The last step shown; None for the record's own end."""
     days: int = USUAL_DAYS
     names: bool = False
     export: bool = False
     cases: bool = False
     """Whether its holder may open a case about what it shows."""
     origins: tuple[str, ...] = ()
-    """Sites that may show it in a frame of theirs: ``https://club.example``."""
+    """Sites that may embed it in a frame: ``https://club.example``."""
     delay: Delay = NO_DELAY
-    """How far it stays behind the game while that runs."""
+    """Its delay behind the game while that runs."""
     label: str = ""
 
 
@@ -70,12 +70,12 @@ class LinkDesk:
         return made_link(self._store, caller, record, replace(link, viewer=eyes))
 
     def links(self, caller: Caller, record: str) -> Sequence[LinkRow]:
-        """Return the links to a record, the newest first: all to whom it belongs, else the caller's own. Raises as ``share``."""
+        """Return the links to a record, the newest first: for its owner all, else the caller's own. Raises as ``share``."""
         self._gate.check(caller, Permission.SHARE, record)
         return self._store.sign_ins.links_to(record, self._whose_links(caller, record))
 
     def end_link(self, caller: Caller, record: str, ident: str) -> None:
-        """Let a link lead nowhere from now on. Raises ``RecordNotFound`` where there is none, and as ``share``."""
+        """End a link. Raises ``RecordNotFound`` if there is none, and as ``share``."""
         self._gate.check(caller, Permission.SHARE, record)
         if not self._store.sign_ins.end_link(ident, record, self._whose_links(caller, record)):
             raise RecordNotFound(f"no link {ident!r}")

@@ -48,11 +48,11 @@ class NoteDesk(LineDesk):
     # -- reading -------------------------------------------------------------------------------------------------------
 
     def note_warnings(self, caller: Caller, record: str, text: NoteText, viewer: Viewer | str | None = None) -> list[NoteWarning]:
-        """Return what the readers of a note could not know, for those readers whose eyes ``caller`` may use. Writes nothing."""
+        """Return what readers of a note could not know, for those readers as whom ``caller`` may look. Writes nothing."""
         return list(self.note_draft(caller, record, text, viewer).warnings)
 
     def note_draft(self, caller: Caller, record: str, text: NoteText, viewer: Viewer | str | None = None) -> NoteDraft:
-        """Return who could read a note if it were written now, what is known of that, and its warnings. Writes nothing.
+        """Return who could read a note if it were written now, how far that is proven, and its warnings. Writes nothing.
 
         Raises ``MalformedCommand`` for a note that cannot be.
         """
@@ -68,9 +68,9 @@ class NoteDesk(LineDesk):
     # -- writing -------------------------------------------------------------------------------------------------------
 
     def write_note(self, caller: Caller, record: str, text: NoteText, *, viewer: Viewer | str | None = None, once: str = "") -> NoteView:
-        """Write a note beside a record, in the caller's own layer of it; ``viewer`` is whose eyes were on the screen.
+        """Write a note beside a record, in the caller's own layer of it; ``viewer`` is the viewer shown on the screen.
 
-        Of two calls with the same random ``once`` one writes. Raises ``MalformedCommand`` for a note that cannot be.
+        Of two calls with the same random ``once`` only one writes. Raises ``MalformedCommand`` for a note that cannot be.
         """
         self._gate.check(caller, Permission.ANNOTATE, record)
         person = self._person(caller)
@@ -88,11 +88,11 @@ class NoteDesk(LineDesk):
     def write_layer(
         self, caller: Caller, record: str, layer: IncomingLayer, *, viewer: Viewer | str | None = None
     ) -> tuple[list[NoteView], list[LineView]]:
-        """Write notes and variations that came with a record, from a file of another format; return those of their layer.
+        """Write notes and variations that came with a record, from a file of another format; return the contents of their layer.
 
-        They go into the caller's own layer where the author has no name or the caller's, else into one that the caller brought and of
-        which it is said that somebody of that name wrote it; nobody here can write to it. Everything is written, or nothing. Raises what
-        ``write_note`` and ``grow_line`` raise.
+        They go into the caller's own layer if the author has no name or the caller's, else into an imported layer
+        under the stated author's name, to which nobody here can write. Everything is written, or nothing. Raises as
+        ``write_note`` and ``grow_line`` do.
         """
         self._gate.check(caller, Permission.ANNOTATE, record)
         own = self._person(caller)
@@ -129,9 +129,9 @@ class NoteDesk(LineDesk):
     def revise_note(
         self, caller: Caller, layer: str, note: str, text: NoteText, *, was: int, viewer: Viewer | str | None = None
     ) -> NoteView:
-        """Write a note of the caller's own anew; ``was`` is its version so far.
+        """Replace a note of the caller's own; ``was`` is its version so far.
 
-        Raises ``StaleVersion`` if it reads otherwise by now, ``NotYours``, and as ``write_note``.
+        Raises ``StaleVersion`` if it was changed meanwhile, ``NotYours``, and as ``write_note``.
         """
         read, sight, eyes = self._own(caller, layer, viewer)
         info, header = self._known(read.state.of.record)
@@ -145,7 +145,7 @@ class NoteDesk(LineDesk):
         return self._note_view(self._layers.write(layer, make), ident)
 
     def remove_note(self, caller: Caller, layer: str, note: str, *, was: int) -> None:
-        """Take a note of the caller's own away; its text stays in the chain until it is erased. Raises as ``revise_note``."""
+        """Remove a note of the caller's own; its text stays in the chain until it is erased. Raises as ``revise_note``."""
         self._own(caller, layer, None)
         ident = ev.NoteId(note)
 
@@ -156,7 +156,7 @@ class NoteDesk(LineDesk):
         self._layers.write(layer, make)
 
     def erase_note(self, caller: Caller, layer: str, note: str) -> int:
-        """Erase the text of a note in every version of it, for good; the chain stays whole. Returns how many versions had one."""
+        """Erase the text of a note in every version of it, for good; the chain stays whole. Returns how many versions had a text."""
         self._own(caller, layer, None)
         count = self._layers.erase(layer, lambda now: [one.v for one in now.log if getattr(one.event, "note", None) == note])
         if not count and not any(getattr(one.event, "note", None) == note for one in self._layers.read(layer).log):

@@ -1,4 +1,4 @@
-"""The part of ``GameBook`` for events of clubs: which records belong to one, in which round and at which table, and how players stand."""
+"""The part of ``GameBook`` for events of clubs: their records, by round and table, and the players' standings."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class EventGame(msgspec.Struct, frozen=True, kw_only=True):
     entry: ShelfEntry
     pairing: Pairing
     adjusted: AdjustedResult | None
-    """The result that counts by a ruling in force beside the one that was played."""
+    """The result that counts by a ruling in force, in addition to the played one."""
 
 
 class EventScore(msgspec.Struct, frozen=True, kw_only=True):
-    """How somebody stands in an event: finished games, by the results that count."""
+    """A player's standing in an event: finished games, by the results that count."""
 
     name: str
     played: int = 0
@@ -58,9 +58,9 @@ class PairingDesk:
         self._store, self._gate, self._cases = office.store, office.gate, cases
 
     def pair(self, caller: Caller, record: str, pairing: Pairing) -> Pairing:
-        """Say in which event, round and at which table a record was played; without an event it belongs to none.
+        """Set the event, round and table of a record; without an event it belongs to none.
 
-        Raises ``RecordNotFound``, ``NotYours``, and ``MalformedCommand`` for what is no line, or a round or a table of no event.
+        Raises ``RecordNotFound``, ``NotYours``, and ``MalformedCommand`` for an invalid text, or a round or table without an event.
         """
         self._gate.check(caller, Permission.NAME, record)
         wanted = Pairing(*(text.strip() for text in pairing))
@@ -74,7 +74,7 @@ class PairingDesk:
         return wanted
 
     def pairing(self, caller: Caller, record: str) -> Pairing:
-        """Return where a record was played, to those who may say it or whose shelf names its players. Raises ``RecordNotFound``."""
+        """Return a record's event, round and table, to those who may set them or see its players' names. Raises ``RecordNotFound``."""
         return self._store.pairings.of(record) if self._gate.sight(caller, record).names else NO_PAIRING
 
     def events(self, caller: Caller) -> Sequence[EventCount]:
@@ -97,9 +97,9 @@ class PairingDesk:
 
 
 def standings(games: Sequence[EventGame]) -> list[EventScore]:
-    """Return how those stand who are named in ``games``, the most victories first, then draws, then the fewest games, then by name.
+    """Return the standings of the players named in ``games``, the most victories first, then draws, then the fewest games, then by name.
 
-    Names are one person's that differ by case alone. A game without a result counts for nobody, nor does a damaged record.
+    Names that differ only in case are one person. A game without a result and a damaged record count for nobody.
     """
     found: dict[str, EventScore] = {}
     for game in games:
@@ -129,6 +129,6 @@ def _place(game: EventGame) -> tuple[object, ...]:
 
 
 def _natural(words: str) -> tuple[tuple[int, int, str], ...]:
-    """Return what orders ``words`` with the numbers in them as numbers: round 2 comes before round 10."""
+    """Return a sort key that orders numbers within ``words`` as numbers: round 2 comes before round 10."""
     parts = re.split(r"([0-9]{1,18})", words.casefold())
     return tuple((1, int(part), "") if number % 2 else (0, 0, part) for number, part in enumerate(parts))

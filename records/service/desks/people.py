@@ -1,4 +1,4 @@
-"""The part of ``GameBook`` for the people of a store: their accounts, their roles, and what is held of them."""
+"""The part of ``GameBook`` for the people of a store: their accounts, their roles, and the data stored about them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class AccountView(msgspec.Struct, frozen=True, kw_only=True):
-    """An account as admins and its holder see it: without its password."""
+    """An account as admins and its holder see it, without its password."""
 
     key: str
     name: str
@@ -60,20 +60,20 @@ class PeopleDesk(HeldWritings, PairingDesk):
         self._person = office.person
 
     def person(self, caller: Caller) -> Person:
-        """Return the person that ``caller`` writes as, made at the first call."""
+        """Return the person as whom ``caller`` writes, created at the first call."""
         return self._person(caller)
 
     def call_me(self, caller: Caller, name: str) -> Person:
-        """Name the person that ``caller`` writes as, in every layer; raises ``MalformedCommand`` for what is no name."""
+        """Name the person as whom ``caller`` writes, in every layer; raises ``MalformedCommand`` for an invalid name."""
         person = self.person(caller)
         self._store.people.put(person.key, checked_name(name))
         return self.person(caller)
 
     def forget(self, caller: Caller, person: str) -> list[tuple[str, str]]:
-        """Erase a person's name, however it is written, and ids from all records; returns the (record, seat) pairs touched.
+        """Erase a person's name, in any spelling, and ids from all records; returns the (record, seat) pairs touched.
 
-        In words that were written down it stays; ``mentions`` tells where.
-        Raises ``MalformedCommand`` for what is no name.
+        It stays in written texts; ``mentions`` finds these.
+        Raises ``MalformedCommand`` for an invalid name.
         """
         self._gate.check(caller, Permission.FORGET)
         if not folded(person):
@@ -81,25 +81,25 @@ class PeopleDesk(HeldWritings, PairingDesk):
         return [(found.record, found.seat) for found in self._store.people.forget(person)]
 
     def mentions(self, caller: Caller, person: str) -> Mapping[str, int]:
-        """Return in how many texts of events ``person`` still stands as a word, by record, those in the trash too; reads them all.
+        """Return in how many texts of events ``person`` still occurs as a word, by record, including the trash; reads all events.
 
-        Words that somebody wrote, and a foreign log's own, are part of the chain: only with their record can they be deleted.
+        Texts that somebody wrote, and those of a foreign log, are part of the chain: they can only be deleted with their record.
         """
         self._gate.check(caller, Permission.FORGET)
         return mentions(self._store.bodies(), person)
 
     def members(self, caller: Caller) -> list[AccountView]:
-        """Return all accounts by name, those that ended too. Raises ``NotYours``."""
+        """Return all accounts by name, including ended ones. Raises ``NotYours``."""
         self._gate.check(caller, Permission.PEOPLE)
         return [_member(one) for one in self._store.accounts.all()]
 
     def members_from(self, caller: Caller, name: str, most: int) -> list[AccountView]:
-        """Return up to ``most`` accounts by name, that of ``name`` or the next one first, those that ended too. Raises ``NotYours``."""
+        """Return up to ``most`` accounts by name from ``name`` on, including ended ones. Raises ``NotYours``."""
         self._gate.check(caller, Permission.PEOPLE)
         return [_member(one) for one in self._store.accounts.begun(name, most)]
 
     def me(self, caller: Caller) -> AccountView:
-        """Return the caller's own account. Raises ``NotYours`` where there is none."""
+        """Return the caller's own account. Raises ``NotYours`` if there is none."""
         return _member(own_account(self._store, caller))
 
     def seats_of(self, caller: Caller) -> list[tuple[str, SeatKey]]:
@@ -107,15 +107,15 @@ class PeopleDesk(HeldWritings, PairingDesk):
         return [(record, SeatKey(seat)) for record, seat in self._store.accounts.seats(self.me(caller).key)]
 
     def running(self, caller: Caller, most: int) -> list[str]:
-        """Return the games that run and are the caller's own, by ownership or by a seat, the latest first; none without an account."""
+        """Return the running games in which the caller is owner or has a seat, the latest first; none without an account."""
         self._gate.check_shelf(caller)
         return self._store.accounts.running(caller.account, most) if caller.account else []
 
     def add_member(self, caller: Caller, name: str, roles: Collection[str] = (Role.PLAYER,)) -> str:
-        """Make an account, and return the code by which its holder chooses a password within a day.
+        """Make an account, and return the code with which its holder can choose a password within a day.
 
-        The first account of a store is an admin's: from then on nobody is local. Raises ``NotYours``, ``AccountTaken``, and
-        ``MalformedCommand`` for what is no name or role.
+        The first account of a store must be an admin's: from then on there is no local user. Raises ``NotYours``, ``AccountTaken``, and
+        ``MalformedCommand`` for an invalid name or role.
         """
         self._gate.check(caller, Permission.PEOPLE)
         chosen = _roles(roles)
@@ -127,7 +127,7 @@ class PeopleDesk(HeldWritings, PairingDesk):
         return self._sign_ins.password_code(account.key)
 
     def set_roles(self, caller: Caller, name: str, roles: Collection[str]) -> AccountView:
-        """Give an account these roles and no others; its sessions end. Raises ``NotYours``, ``MalformedCommand``; one admin stays."""
+        """Give an account exactly these roles; its sessions end. Raises ``NotYours``, ``MalformedCommand``, also for the last admin."""
         self._gate.check(caller, Permission.PEOPLE)
         account = self._account_of(name)
         changed = replace(account, roles=frozenset(map(str, _roles(roles))))
@@ -137,19 +137,19 @@ class PeopleDesk(HeldWritings, PairingDesk):
         return _member(changed)
 
     def rename_member(self, caller: Caller, name: str, new: str) -> AccountView:
-        """Call an account otherwise. Raises ``NotYours``, ``AccountTaken``, ``MalformedCommand``."""
+        """Rename an account. Raises ``NotYours``, ``AccountTaken``, ``MalformedCommand``."""
         self._gate.check(caller, Permission.PEOPLE)
         changed = replace(self._account_of(name), name=_name(new))
         self._store.accounts.put(changed)
         return _member(changed)
 
     def reset_member(self, caller: Caller, name: str) -> str:
-        """Return a code by which an account's holder chooses another password within a day. Raises ``NotYours``, ``MalformedCommand``."""
+        """Return a code with which an account's holder can set another password within a day. Raises ``NotYours``, ``MalformedCommand``."""
         self._gate.check(caller, Permission.PEOPLE)
         return self._sign_ins.password_code(self._account_of(name).key)
 
     def end_member(self, caller: Caller, name: str) -> AccountView:
-        """Let nobody in by an account any more; what it owns stays. Raises ``NotYours``, ``MalformedCommand``; one admin stays."""
+        """End an account; nobody can sign in with it. What it owns stays. Raises ``NotYours``, ``MalformedCommand``; one admin stays."""
         self._gate.check(caller, Permission.PEOPLE)
         account = self._account_of(name)
         ended = replace(account, ended_at=datetime.now(UTC))
@@ -159,7 +159,7 @@ class PeopleDesk(HeldWritings, PairingDesk):
         return _member(ended)
 
     def held_of_me(self, caller: Caller) -> dict[str, Any]:
-        """Return everything that is held of the caller's account, as plain values: for taking out. Raises ``NotYours``."""
+        """Return everything stored about the caller's account, as plain values, for an export. Raises ``NotYours``."""
         me = self.me(caller)
         if caller.kind not in {CallerKind.ACCOUNT, CallerKind.OPERATOR}:
             raise NotYours(
@@ -168,12 +168,12 @@ class PeopleDesk(HeldWritings, PairingDesk):
         return self._held(me)
 
     def held_of(self, caller: Caller, name: str) -> dict[str, Any]:
-        """Return the same of any account, for the keeper of the store. Raises ``NotYours``, ``MalformedCommand``."""
+        """Return the same for any account, to the keeper of the store. Raises ``NotYours``, ``MalformedCommand``."""
         self._gate.check(caller, Permission.PEOPLE)
         return self._held(_member(self._account_of(name)))
 
     def forget_member(self, caller: Caller, name: str) -> None:
-        """Delete an account with its sessions, tokens, codes and seats; records that it owned are nobody's. Raises as ``end_member``."""
+        """Delete an account with its sessions, tokens, codes and seats; its records then have no owner. Raises as ``end_member``."""
         self._gate.check(caller, Permission.FORGET)
         account = self._account_of(name)
         self._check_admin_left(account, None)
@@ -251,7 +251,7 @@ class PeopleDesk(HeldWritings, PairingDesk):
 
 
 def _told(step: TrailStep) -> dict[str, Any]:
-    """Return a step of the trail as its own account reads it: without the session, and without whom else it is about."""
+    """Return a step of the trail as its own account reads it, without the session and without other people in it."""
     return {"record": step.record, "viewer": step.viewer, "ground": step.ground, "reason": step.reason, "at": step.at}
 
 

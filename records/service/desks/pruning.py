@@ -1,4 +1,4 @@
-"""The desk for pruning: what lies in the trash for long, and games that were begun long ago and never got a move."""
+"""The desk for pruning: records long in the trash, and games that were begun long ago and never got a move."""
 
 from __future__ import annotations
 
@@ -29,36 +29,36 @@ if TYPE_CHECKING:
 
 
 class Aged(enum.StrEnum):
-    """Why a record may go."""
+    """Why a record may be deleted."""
 
     TRASH = "trash"
-    """It lies there."""
+    """It is in the trash."""
     UNPLAYED = "unplayed"
-    """The game runs, and nothing was written since it was set up."""
+    """The game is running, but nothing was written since its setup."""
 
 
 class Stays(enum.StrEnum):
-    """Why it stays nevertheless."""
+    """Why a record is kept nevertheless."""
 
     SEAT = "seat"
-    """Somebody sits there, or sat: they find the game on their shelf."""
+    """Somebody sits or sat there, and finds the game on their shelf."""
     NOTES = "notes"
     CASES = "cases"
     STUDIES = "studies"
     """A chapter is about it, or was in a version that may be published."""
     DAMAGED = "damaged"
-    """``verify`` tells more."""
+    """It is damaged; ``verify`` reports details."""
     CHANGED = "changed"
-    """Somebody wrote in it, restored it, or trashed it anew meanwhile."""
+    """Somebody wrote in it, restored it, or trashed it again meanwhile."""
 
 
 class OldRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A record that goes, or stays for a reason."""
+    """A record to be deleted, or kept for a reason."""
 
     record: str
     aged: Aged
     since: datetime | None
-    """When it came into the trash, or was begun; None where that cannot be read."""
+    """When it was trashed, or begun; None if that cannot be read."""
     head: Head | None
     stays: tuple[Stays, ...] = ()
 
@@ -70,10 +70,10 @@ class PruningDesk:
         self._office, self._store, self._studies, self._records = office, office.store, studies, records
 
     def find(self, caller: Caller, *, trash: timedelta | None = None, unplayed: timedelta | None = None) -> list[OldRecord]:
-        """Return the records that lie in the trash for longer than ``trash``, and those begun longer than ``unplayed`` ago without a move.
+        """Return the records in the trash for longer than ``trash``, and those begun longer than ``unplayed`` ago without a move.
 
-        Each kind oldest first; none of a kind for which no time is given. Raises ``CorruptRecord`` where a study is damaged, and with
-        ``unplayed`` it cannot be told which records it is about.
+        Each kind oldest first; none of a kind without a given time. Raises ``CorruptRecord`` if a study is damaged, so that with
+        ``unplayed`` the records of its chapters are unknown.
         """
         self._office.gate.check(caller, Permission.KEEP)
         now = datetime.now(UTC)
@@ -84,9 +84,9 @@ class PruningDesk:
         return [one for one in old if one is not None]
 
     def prune(self, caller: Caller, old: Sequence[OldRecord]) -> list[OldRecord]:
-        """Delete for good what of ``old`` can go, each as it stands at that moment; returns what went, and what stays with its reasons.
+        """Delete those of ``old`` for good that can still be deleted at that moment; returns the deleted ones, and the others with reasons.
 
-        Nothing that somebody writes meanwhile is lost: where they were faster, the record stays.
+        Nothing written meanwhile is lost: if somebody wrote first, the record is kept.
         """
         self._office.gate.check(caller, Permission.KEEP)
         return list(self._pruned(caller, old))
@@ -105,14 +105,14 @@ class PruningDesk:
                 continue  # somebody else deleted it
 
     def _unplayed_purged(self, caller: Caller, one: OldRecord, shown: Collection[str]) -> OldRecord:
-        self._records.trash(caller, one.record)  # from here on nobody begins to write in it
+        self._records.trash(caller, one.record)  # from here on nobody can begin to write in it
         done = self._purged(caller, one, self._unplayed(one.record, shown))
         if done.stays:
             self._records.restore(caller, one.record)
         return done
 
     def _purged(self, caller: Caller, one: OldRecord, now: OldRecord | None) -> OldRecord:
-        """Delete a record in the trash, unless it is not any more as it was."""
+        """Delete a record in the trash, unless it was changed meanwhile."""
         if now is None or (now.since, now.head) != (one.since, one.head):
             return replace(one, stays=(Stays.CHANGED,))
         if not now.stays:
@@ -122,7 +122,7 @@ class PruningDesk:
                 return replace(one, stays=(Stays.CHANGED,))
             except StoreRefused:
                 if self._store.info(one.record).trashed_at is not None and not self._beside(one.record):
-                    raise  # nobody was faster: the database itself refuses
+                    raise  # no concurrent write: the database itself refused
                 return replace(one, stays=(Stays.CHANGED,))
         return now
 
@@ -155,7 +155,7 @@ class PruningDesk:
         )
 
     def _beside(self, record: str) -> tuple[Stays, ...]:
-        """Return what people wrote beside a record: it is theirs, and an admin says what becomes of it."""
+        """Return what people wrote beside a record: it belongs to them, so an admin decides about it."""
         return tuple(why for why, kind in ((Stays.NOTES, LAYER), (Stays.CASES, CASE)) if self._store.bound(record, kind))
 
     def _in_studies(self) -> frozenset[str]:

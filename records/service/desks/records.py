@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 SHORTEST_PREFIX = 4
 LATELY, MOST_LATELY = timedelta(days=2), 200
-"""Since when a running game was begun that is shown as being played, and of how many of these one is looked for."""
+"""How recently a game must have begun to be shown as being played, and how many such games are searched."""
 
 
 class Followed(NamedTuple):
@@ -59,9 +59,9 @@ class Followed(NamedTuple):
 
     view: RecordView
     head: int
-    """How many events it has, shown or not: with another number there may be more to see."""
+    """How many events it has, shown or not: if this changes, there may be more to see."""
     seconds: float | None
-    """After so many a delayed link may show more although nothing happens; None for never."""
+    """Seconds after which a delayed link may show more although nothing is written; None for never."""
 
 
 class RecordDesk:
@@ -75,19 +75,19 @@ class RecordDesk:
         self._drifts: HeadCache[Drift] = HeadCache(office.memory, "drifts", Tier.PIECE)
 
     def looking(self) -> AbstractContextManager[None]:
-        """Let this thread look at one moment of the store: within, the same question about records and rights is asked of it once.
+        """Let this thread keep what it reads of records and rights: within one such moment each query is made only once.
 
-        What another process writes is there in the next moment; what this thread writes, at once.
+        Writes of other processes are visible in the next moment, this thread's own writes at once.
         """
         return self._store.moment()
 
     @property
     def mark(self) -> Hashable | None:
-        """What is the same at two moments between which nobody wrote to the store; None outside of a moment, or where nobody knows."""
+        """A value that is equal at two moments if nothing was written between them; None outside of a moment, or if unknown."""
         return self._store.mark
 
     def admit(self, caller: Caller, record: str | None = None) -> None:
-        """Let ``caller`` come to a record, or to the shelf where none is named: says nothing of whether there is such a record.
+        """Check that ``caller`` may come to a record, or to the shelf if none is named; passing does not mean that it exists.
 
         Raises ``RecordNotFound`` or ``NotYours``.
         """
@@ -97,7 +97,7 @@ class RecordDesk:
             self._gate.sight(caller, record)
 
     def resolve(self, caller: Caller, text: str) -> RecordId:
-        """Return the id that ``text`` is, or is the beginning of (4 characters or more).
+        """Return the id given by ``text``: the id or its beginning (4 characters or more).
 
         Raises ``RecordNotFound`` or ``AmbiguousEntry``.
         """
@@ -111,24 +111,24 @@ class RecordDesk:
         return RecordId(found[0])
 
     def beginning(self, caller: Caller, text: str) -> list[RecordId]:
-        """Return the ids that begin with ``text``, those in the trash too, in order."""
+        """Return the ids that begin with ``text``, including those in the trash, in order."""
         self._gate.check_shelf(caller)
         return [RecordId(one) for one in self._ids(caller, text)]
 
     def shelf(self, caller: Caller, query: ShelfQuery | None = None) -> ShelfPage:
         """Return the records that ``caller`` may know of.
 
-        Raises ``MalformedCommand`` for a question that cannot be, ``RecordNotFound`` for a page that begins at no record of the shelf.
+        Raises ``MalformedCommand`` for an invalid query, ``RecordNotFound`` for a page that begins at a record not on the shelf.
         """
         found = self._store.shelf.search(ShelfQuery() if query is None else query, self._gate.within(caller))
         return ShelfPage(entries=tuple(map(entry_of, found.hits)), total=found.total, games=found.games, more=found.more)
 
     def entries(self, caller: Caller, ids: Sequence[str]) -> list[ShelfEntry]:
-        """Return some records as the shelf shows them, in their order, those in the trash too; without those that are not there."""
+        """Return some records as the shelf shows them, in the given order, including trashed ones and without missing ones."""
         return [entry_of(hit) for hit in self._store.shelf.hits(ids, self._gate.within(caller))]
 
     def being_played(self, caller: Caller, most: int) -> list[ShelfEntry]:
-        """Return up to ``most`` games that run and were begun lately, that ``caller`` finds and has no part in, the latest first."""
+        """Return up to ``most`` running, recently begun games that ``caller`` finds and has no part in, the latest first."""
         self._gate.check_shelf(caller)
         live = self._store.access.running_since(datetime.now(UTC) - LATELY, MOST_LATELY)
         if not live:
@@ -137,7 +137,7 @@ class RecordDesk:
         return self.entries(caller, [record for record in live if record not in own])[:most]
 
     def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView:
-        """Return a record through the eyes of ``viewer``: a viewer, a text that names one, or None for the caller's usual one.
+        """Return a record as ``viewer`` sees it: a viewer, a text that names one, or None for the caller's usual one.
 
         Raises ``RecordNotFound``, ``SeatNotFound``, ``AmbiguousSeat``, ``NotYours``, ``CorruptRecord``.
         """
@@ -181,11 +181,11 @@ class RecordDesk:
         return self.record(caller, record, text).viewer
 
     def may_take_along(self, caller: Caller, record: str) -> bool:
-        """Return whether ``caller`` may have a record that they may look at as a file. Raises ``RecordNotFound``."""
+        """Return whether ``caller`` may have a record as a file, if they may look at it. Raises ``RecordNotFound``."""
         return self._gate.sight(caller, record).export
 
     def export(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> Exchanged:
-        """Return a record for another shelf: whole with its key for the open table, redacted for everybody else."""
+        """Return a record for another store: whole with its key for the open table, redacted for everybody else."""
         sight, info, header, eyes = self._looked(caller, record, viewer)
         if not sight.export:
             raise NotYours(
@@ -202,9 +202,9 @@ class RecordDesk:
         return Exchanged(header=header, names=names, key=None, log=redact(sealer, log, eyes), head=info.head.hash, label=label)
 
     def check_export(self, caller: Caller, record: str, file: Exchanged, viewer: Viewer | str) -> ExportDifference | None:
-        """Return the first difference of a file, made for ``viewer`` and with its own chain checked, from a record; None where it agrees.
+        """Return the first difference of a file, made for ``viewer`` and with its own chain checked, from a record; None if it agrees.
 
-        Raises ``NotYours`` for a caller who may not look as that viewer, because the answer says what was expected.
+        Raises ``NotYours`` for a caller who may not look as that viewer, because the answer states the expected value.
         """
         here = self.export(caller, record, viewer)
         if here.header.game != file.header.game:
@@ -212,7 +212,7 @@ class RecordDesk:
         return export_difference(self.games[here.header.game], here, file)
 
     def drift(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> Drift:
-        """Return whether a record replays exactly by the code of today, as far as ``viewer`` can tell, and what parts first.
+        """Return whether a record replays exactly with today's code, as far as ``viewer`` can tell, and the first difference.
 
         Raises what ``record`` raises.
         """
@@ -230,15 +230,15 @@ class RecordDesk:
     def rename(self, caller: Caller, record: str, seat: str, name: str) -> None:
         """Give the person at ``seat`` (its key) of a record another name; the chain does not change.
 
-        Raises ``RecordNotFound``, ``SeatNotFound``, and ``MalformedCommand`` for what is no name.
+        Raises ``RecordNotFound``, ``SeatNotFound``, and ``MalformedCommand`` for an invalid name.
         """
         self._gate.check(caller, Permission.NAME, record)
         self._store.people.rename(record, seat, checked_name(name))
 
     def name_game(self, caller: Caller, record: str, title: str) -> None:
-        """Say what the game of a table that is known by its log alone is called; "" takes the name away. The chain does not change.
+        """Name the game of an observed table; "" removes the name. The chain does not change.
 
-        Raises ``RecordNotFound``, and ``MalformedCommand`` for what is no name and for a record whose game is known here.
+        Raises ``RecordNotFound``, and ``MalformedCommand`` for an invalid name and for a record whose game is known here.
         """
         self._gate.check(caller, Permission.NAME, record)
         info, header = self._known(record)
@@ -259,26 +259,26 @@ class RecordDesk:
         self._store.restore(record)
 
     def purge(self, caller: Caller, record: str, bound: Bound = Bound.REFUSE, head: Head | None = None) -> int:
-        """Delete a record in the trash for good, and with it what ``bound`` says of the streams beside it; returns how many events it had.
+        """Delete a record in the trash for good, treating the streams beside it as ``bound`` says; returns how many events it had.
 
-        Raises ``StoreRefused`` where streams belong to it and ``bound`` does not say what becomes of them, and ``StaleVersion`` where the
-        record does not end at ``head``, if that is given.
+        Raises ``StoreRefused`` if streams belong to it that ``bound`` does not cover, and ``StaleVersion`` if the
+        record does not end at a given ``head``.
         """
         self._gate.check(caller, Permission.PURGE, record)
         return self._store.purge(record, bound=bound, head=head).count
 
     def verify(self, caller: Caller) -> Iterator[Finding]:
-        """Yield the first break of each record, trash included, then where the shelf does not say what the log says."""
+        """Yield the first break of each record, trash included, then the differences between shelf and logs."""
         self._gate.check(caller, Permission.KEEP)
         return iter(self.inspect(caller).findings)
 
     def inspect(self, caller: Caller) -> Inspection:
-        """Read the whole store, as far as it can be read: which records are whole, and what is wrong with the others."""
+        """Read the whole store as far as possible: which records are whole, and what is wrong with the others."""
         self._gate.check(caller, Permission.KEEP)
         return inspect(self._store, self.games, self._office.shelf_columns)
 
     def rescue(self, caller: Caller) -> Iterator[Exchanged | StreamFile | CaseFile | Finding]:
-        """Give each record and other stream whose chain is whole, trash included, for another shelf, and the first break of each other."""
+        """Yield each stream whose chain is whole, trash included, for another store, and the first break of each other stream."""
         self._gate.check(caller, Permission.KEEP)
         return rescue(self._store, self.games)
 
@@ -288,18 +288,18 @@ class RecordDesk:
         return len(self._store.ids()), sum(stone.kind == RECORD for stone in self._store.tombstones())
 
     def back_up(self, caller: Caller, path: Path) -> int:
-        """Write the whole store, as it stands at one moment, to the new file ``path``, while others write; returns the number of records.
+        """Write a consistent copy of the whole store to the new file ``path``, while others write; returns the number of records.
 
-        The file is a SQLite store of its own. Raises ``StoreRefused`` if something lies there already, if it cannot be written, and if the
+        The file is itself a SQLite store. Raises ``StoreRefused`` if the file exists already, if it cannot be written, and if the
         store is damaged.
         """
         self._gate.check(caller, Permission.KEEP)
         return self._store.back_up(path)
 
     def rebuild(self, caller: Caller) -> int:
-        """Make the read models anew from the first event; returns the number of records on the shelf, trash included.
+        """Rebuild the read models from the first event; returns the number of records on the shelf, trash included.
 
-        Tables' ids of records that came in before these were kept are read from their logs.
+        Table ids of records stored before such ids were kept are read from their logs.
         """
         self._gate.check(caller, Permission.KEEP)
         self._store.shelf.clear()
@@ -318,7 +318,7 @@ class RecordDesk:
                 info, header = self._known(record)
                 table_of = self.games[header.game].table_of
                 if table_of is None or info.label.number or not all(info.foreign_ids.get(seat) for seat in header.seats):
-                    continue  # a table's id leads to its people: it is kept where all of theirs are
+                    continue  # a table's id identifies its people: it is kept with their other data
                 site, number = table_of(self._logs.stored(header, info.head))
             except (RecordNotFound, CorruptRecord, ImpossibleEvent, Contradiction):
                 continue  # deleted meanwhile, or damaged: verify reports it

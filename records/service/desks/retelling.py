@@ -1,4 +1,4 @@
-"""The desk for logs that are told again, and for the words that stand for moves (design/events: Retellings)."""
+"""The desk for retellings of logs, and for tables of the words that mean moves (design/events: Retellings)."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 class RetellingDesk:
     """Retellings and tables of words. Every method names its caller first and asks the policy.
 
-    A retelling is there for callers who may see both its record and its log, and only as far as they may see the log. A table of words
-    is there for who filled it in.
+    A retelling exists for callers who may see both its record and its log, only as far as they may see the log. A table of words
+    exists only for its author.
     """
 
     def __init__(self, office: Office, streams: Streams, records: RecordDesk) -> None:
@@ -49,9 +49,9 @@ class RetellingDesk:
     # -- retellings ----------------------------------------------------------------------------------------------------
 
     def begin_retelling(self, caller: Caller, told: str, source: str, viewer: Viewer | str | None = None) -> RetellingView:
-        """Note that record ``told`` is written beside the log of ``source``, read through the eyes of ``viewer``.
+        """Note that record ``told`` is written beside the log of ``source``, read as ``viewer``.
 
-        Raises ``MalformedCommand`` where the one is an observed table or the other is none, or where another log is told in it already.
+        Raises ``MalformedCommand`` if ``told`` is an observed table, ``source`` is not, or ``told`` retells another log already.
         """
         self._gate.check(caller, Permission.WRITE, told)
         written, log = self._records.record(caller, told), self._records.record(caller, source, viewer)
@@ -75,9 +75,9 @@ class RetellingDesk:
         return RetellingView(source=log, told=told, marks=made.state.marks)
 
     def written_beside(self, caller: Caller, view: RecordView) -> RetellingView | None:
-        """Return the retelling that ``view`` is written in, its log through the eyes chosen at its beginning.
+        """Return the retelling in which ``view`` is written, with its log as the viewer chosen at its beginning.
 
-        None where there is none, where the caller may not write in the record, or may not look at the log so.
+        None if there is none, if the caller may not write in the record, or may not look at the log as that viewer.
         """
         self._gate.sight(caller, view.header.record)
         if not self._gate.may(caller, Permission.WRITE, view.header.record):
@@ -86,16 +86,16 @@ class RetellingDesk:
         return None if read is None else self._seen(caller, read, view, read.state.viewer)
 
     def retelling_of(self, caller: Caller, view: RecordView) -> RetellingView | None:
-        """Return the retelling that led to ``view``, its log through the same eyes, seat for seat.
+        """Return the retelling that led to ``view``, with its log as the corresponding viewer, seat for seat.
 
-        None where there is none, and where the caller may not look at the log so.
+        None if there is none, or if the caller may not look at the log as that viewer.
         """
         self._gate.sight(caller, view.header.record)
         read = self._read(view.header.record)
         return None if read is None else self._seen(caller, read, view, None)
 
     def tellings(self, caller: Caller, source: str) -> list[str]:
-        """Return the records that were written beside a log, as far as they are there for the caller, the oldest first."""
+        """Return the records that were written beside a log and exist for the caller, the oldest first."""
         self._gate.sight(caller, source)
         return [
             str(one.header.told)
@@ -104,7 +104,7 @@ class RetellingDesk:
         ]
 
     def tell_lines(self, caller: Caller, view: RecordView, events: Sequence[ev.RetellingEvent]) -> None:
-        """Write on in the retelling that ``view`` is written in. Raises ``RecordNotFound`` where it is not there for the caller."""
+        """Continue the retelling in which ``view`` is written. Raises ``RecordNotFound`` if it does not exist for the caller."""
         if self.written_beside(caller, view) is None:
             raise RecordNotFound(f"record {view.header.record} is written beside no log")
         if events:
@@ -126,7 +126,7 @@ class RetellingDesk:
         return RetellingView(source=log, told=view.header.record, marks=self._standing(read, view))
 
     def _same_eyes(self, read: StoredRetelling, view: RecordView) -> Viewer:
-        """Return whose eyes of the log are those of ``view``: seats sit in the same order."""
+        """Return the viewer of the log that corresponds to the viewer of ``view``: the seats are in the same order."""
         if view.viewer not in view.header.seats:
             return view.viewer
         seats = self._known(read.header.source)[1].seats
@@ -145,7 +145,7 @@ class RetellingDesk:
     def take_in_told(self, caller: Caller, stream: StreamFile) -> bool:
         """Store a retelling or a table of words from another store, whose chain was checked; returns False for one that is here already.
 
-        It is the caller's own where its teller's key is theirs, else nobody's here, as brought by the caller. A retelling may come before
+        It is the caller's own if its author's key is theirs; otherwise nobody's here, imported by the caller. A retelling may come before
         its records.
         """
         self._gate.check(caller, Permission.KEEP)
@@ -170,7 +170,7 @@ class RetellingDesk:
         return _table_view(self._own(caller, table))
 
     def word_table_for(self, caller: Caller, game: str, site: str) -> WordTableView:
-        """Return the caller's own table for a game at a site, an empty one where nothing was filled in."""
+        """Return the caller's own table for a game at a site; an empty one if nothing was entered."""
         ident = words.word_table_id(self._person(caller).key, game, site)
         try:
             return self.word_table(caller, ident)
@@ -178,9 +178,9 @@ class RetellingDesk:
             return WordTableView(id=ident, game=game, site=site, lines={})
 
     def learn_words(self, caller: Caller, game: str, site: str, said: Mapping[str, str]) -> WordTableView:
-        """Note what lines mean, by what they say: in the place of what these words meant, else at the end.
+        """Store the meanings of lines, by their words: replacing the earlier meaning of the same words, else at the end.
 
-        The table is made where there is none. Raises ``MalformedCommand`` for a game that is not known, and for words that are no line.
+        The table is made if there is none. Raises ``MalformedCommand`` for an unknown game, and for words that are not one line.
         """
         person = self._person(caller)
         if game not in self.games or self.games[game].nameless:
@@ -203,7 +203,7 @@ class RetellingDesk:
         return _table_view(self._tables.create(header, made)) if made else empty
 
     def unlearn_words(self, caller: Caller, table: str, *lines: int) -> WordTableView:
-        """Take lines out of a table of the caller's own, by their numbers; those that are not there any more are let be."""
+        """Remove lines from a table of the caller's own, by their numbers; missing ones are ignored."""
         self._own(caller, table)
 
         def make(now: StoredWordTable) -> list[words.WordTableEvent]:

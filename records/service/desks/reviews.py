@@ -1,4 +1,4 @@
-"""The desk for reviews: what each decision was worth by what its seat could know, and luck apart from skill (design/review: Words)."""
+"""The desk for reviews: the value of each decision by what its seat could know, and luck separated from skill (design/review: Words)."""
 
 from __future__ import annotations
 
@@ -30,38 +30,38 @@ if TYPE_CHECKING:
     from records.service.shelving import ShelfEntry
 
 MOST_SPLITS = 5_000
-"""Results taken apart that are kept in memory, about 2 kB each."""
+"""Most split results kept in memory, about 2 kB each."""
 EACH = 5.0
-"""Seconds between two words on how far the work is."""
+"""Seconds between two progress reports."""
 
 
 class ReviewDesk:
-    """Reviews of finished games. Every method names its caller first and asks the policy as ``GameBook.record`` does.
+    """Reviews of finished games. Every method takes its caller first and asks the policy as ``GameBook.record`` does.
 
-    A seat's review is made from its own log and read as that seat; the open table's shows all seats. No look starts any work.
-    ``graded``: a win counts by its grade, where the game knows grades.
+    A seat's review is made from its own log and read as that seat; the open table's shows all seats. Reading never starts any work.
+    ``graded``: a win counts by its grade, if the game has grades.
     """
 
     def __init__(self, office: Office, jobs: JobDesk) -> None:
         self._office, self._gate, self._jobs, self._store = office, office.gate, jobs, office.store
         self._splits: dict[str, tuple[Split, ...]] = {}
-        """By all that there is of a record's reviews, and its last event: who may read them is asked each time."""
+        """By the state of a record's reviews and its last event; the right to read them is checked each time."""
 
     def review(self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, graded: bool = False) -> ReviewView:
-        """Return the reviews of a record that are there, as ``viewer`` sees them: a seat its own, the open table all.
+        """Return the existing reviews of a record as ``viewer`` sees them: a seat its own, the open table all.
 
-        Without ``viewer`` it is the open table where the caller may see it, else a seat of theirs.
+        Without ``viewer`` it is the open table if the caller may see it, else a seat of theirs.
 
-        Raises ``RecordNotFound``, ``NotYours`` and ``SeatNotFound`` as ``GameBook.record`` does, and ``MalformedCommand`` for the public's
-        eyes.
+        Raises ``RecordNotFound``, ``NotYours`` and ``SeatNotFound`` as ``GameBook.record`` does, and ``MalformedCommand`` for the public
+        viewer.
         """
         return self._look(caller, record, viewer, graded=graded).view()
 
     def many(self, caller: Caller, entries: Sequence[ShelfEntry]) -> ManyGames:
-        """Return luck and skill of the players of records that stand on the caller's shelf, by the names that it shows.
+        """Return luck and skill of the players of records on the caller's shelf, by the names that it shows.
 
-        A record counts where the caller may see its open table, nobody keeps a review to themselves, and all of it is made; looking at
-        more than that makes no close of a game final. A look leaves the trail that the record's own review leaves.
+        A record counts if the caller may see its open table, nobody has closed a review of it, and its reviews are complete. Records where
+        the look would make the close of the game final do not count. A look leaves the same trail as the record's own review.
         """
         seats: list[SeatParts] = []
         found: Counter[str] = Counter()
@@ -82,7 +82,7 @@ class ReviewDesk:
         )
 
     def _counted(self, caller: Caller, entry: ShelfEntry, seats: list[SeatParts]) -> str:
-        """Put a record's games to ``seats``; return the field of ``ManyGames`` that counts it."""
+        """Add a record's games to ``seats``; return the field of ``ManyGames`` that counts it."""
         game = self._office.games.get(entry.game)
         if entry.damaged or game is None or game.simulation is None:
             return "unplayed"
@@ -109,7 +109,7 @@ class ReviewDesk:
         return "counted"
 
     def _opens(self, caller: Caller, record: str) -> bool:
-        """Whether a caller may see all of a record's open table, and the reviews of all its seats, and that is final."""
+        """Whether a caller may see all of a record's open table and the reviews of all its seats, without making a close final."""
         try:
             sight = self._gate.sight(caller, record)
         except RecordNotFound:
@@ -119,9 +119,9 @@ class ReviewDesk:
         return whole and not any(account != caller.account for account in held.values())
 
     def ask(self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, graded: bool = False) -> ReviewView:
-        """Have a review made, or join who waits for it; returns what is there.
+        """Request a review, or join an earlier request; returns what exists so far.
 
-        Raises as ``review`` does; ``NotYours`` for who may only look, ``MalformedCommand`` for a record that is not reviewed,
+        Raises as ``review`` does; ``NotYours`` for callers who may only look, ``MalformedCommand`` for a record that is not reviewed,
         ``TooManyJobs`` and ``JobRefused``.
         """
         look = self._look(caller, record, viewer, graded=graded)
@@ -134,9 +134,9 @@ class ReviewDesk:
     def missing(
         self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, graded: bool = False
     ) -> tuple[Apart, Mapping[str, WholeWork]]:
-        """Return why a record is not reviewed, "" where it is, and what is still to be done: for each seat, and for the open table.
+        """Return why a record is not reviewed, "" if it is, and the remaining work for each seat and for the open table.
 
-        A seat's task holds its own log as the door veiled it. Raises as ``review`` does, and ``NotYours`` for who may only look.
+        A seat's task holds its own log as the door veiled it. Raises as ``review`` does, and ``NotYours`` for callers who may only look.
         """
         look = self._look(caller, record, viewer, graded=graded)
         if look.apart:
@@ -146,9 +146,9 @@ class ReviewDesk:
         return "", {viewer_key(eyes): self._jobs.whole(KIND, look.key(eyes), record, look.source(eyes)) for eyes in left}
 
     def closer(self, caller: Caller, record: str, viewer: Viewer | str | None, version: int, *, graded: bool = False) -> ReviewView:
-        """Have one decision weighed until it is surer.
+        """Request a closer, more precise evaluation of one decision.
 
-        Raises as ``ask`` does, and ``MalformedCommand`` where no decision that is weighed stands at event ``version``.
+        Raises as ``ask`` does, and ``MalformedCommand`` if event ``version`` is no evaluated decision.
         """
         look = self._look(caller, record, viewer, graded=graded)
         self._check_may_ask(caller, look)
@@ -159,7 +159,7 @@ class ReviewDesk:
         return look.view()
 
     def cancel(self, caller: Caller, record: str, viewer: Viewer | str | None = None, *, graded: bool = False) -> ReviewView:
-        """Let the caller's work at a review end, not another's; rows that are there stay. Raises as ``review`` does."""
+        """Cancel the caller's own work at a review, nobody else's; its rows so far stay. Raises as ``review`` does."""
         look = self._look(caller, record, viewer, graded=graded)
         own = {job.id for job in self._jobs.of_caller(caller)}
         for eyes in look.all_eyes:
@@ -168,9 +168,9 @@ class ReviewDesk:
         return look.view()
 
     def close(self, caller: Caller, record: str, seat: str, *, closed: bool) -> None:
-        """Close the review of a seat to all but who holds it, or open it again.
+        """Close the review of a seat to everybody but its holder, or open it again.
 
-        Raises ``RecordNotFound`` and ``SeatNotFound`` as ``GameBook.record`` does, ``NotYours`` for who does not hold the seat.
+        Raises ``RecordNotFound`` and ``SeatNotFound`` as ``GameBook.record`` does, ``NotYours`` for anybody but the seat's holder.
         """
         _sight, _info, _header, eyes = self._office.looked(caller, record, seat)
         if not (caller.account and self._store.access.close_review(record, str(eyes), caller.account, closed=closed)):
@@ -187,11 +187,11 @@ class ReviewDesk:
         told: Callable[[ReviewView], object] = lambda _view: None,
         graded: bool = False,
     ) -> ReviewView:
-        """Ask for a review and work at it here for up to ``seconds``, beside whoever else does.
+        """Request a review and work at it here for up to ``seconds``, alongside other workers.
 
-        ``told`` hears of it at the beginning of each pass and every few seconds: a view of all rows costs more than a part.
+        ``told`` is called at the beginning of each pass and every few seconds, because a view of all rows costs more than a part.
 
-        What is not done by then goes on where jobs are worked at, or at the next call. Raises as ``ask`` does.
+        The remaining work continues wherever jobs are worked at, or at the next call. Raises as ``ask`` does.
         """
         self.ask(caller, record, viewer, graded=graded)
         look, until = self._look(caller, record, viewer, graded=graded), monotonic() + seconds
@@ -224,7 +224,7 @@ class ReviewDesk:
         )
 
     def _usual_eyes(self, caller: Caller, record: str) -> Viewer | None:
-        """Return the open table's eyes where the caller has them, else those of a seat of theirs."""
+        """Return the open table if the caller may look as it, else a seat of theirs."""
         sight = self._gate.sight(caller, record)
         return OPEN if sight.viewers is None or OPEN in sight.viewers else next(iter(sight.mine), None)
 
@@ -241,7 +241,7 @@ class ReviewDesk:
 
 
 def _now_and_then(tell: Callable[[], object]) -> Callable[[JobState], None]:
-    """Return what hears of each part, and tells of a new stage at once, of others every few seconds."""
+    """Return a callback for each part that reports a new stage at once, and other progress every few seconds."""
     stage, at = -1, 0.0
 
     def heard(state: JobState) -> None:

@@ -31,9 +31,9 @@ class SeatDesk:
     # -- sitting down --------------------------------------------------------------------------------------------------
 
     def seat_account(self, caller: Caller, record: str, seat: str, account: str | None) -> None:
-        """Say which account sits at a seat (its key); None for nobody. Never by an equal name alone.
+        """Set the account that sits at a seat (its key); None for nobody. An equal name alone never seats anybody.
 
-        Where the law of seats holds, a seat is left by its holder (``leave_seat``) or called free (``call_seat_free``).
+        If the law of seats applies, its holder must leave a seat (``leave_seat``), or it must be called free (``call_seat_free``).
         Raises ``RecordNotFound``, ``NotYours``, ``SeatNotFound``, ``SeatRefused``, and ``MalformedCommand`` for a name that no account has.
         """
         self._gate.check(caller, Permission.RELEASE, record)
@@ -44,7 +44,7 @@ class SeatDesk:
             self._sit(caller, record, seat, self._account(account))
 
     def seat_code(self, caller: Caller, record: str, seat: str) -> str:
-        """Return a code by which somebody takes a seat of a record, once, within two weeks. Raises as ``seat_account``."""
+        """Return a code with which somebody can take a seat of a record, once, within two weeks. Raises as ``seat_account``."""
         self._gate.check(caller, Permission.RELEASE, record)
         self._check_seat(record, seat)
 
@@ -61,9 +61,9 @@ class SeatDesk:
         return self._sign_ins.seat_code(record, SeatKey(seat))
 
     def take_seat(self, caller: Caller, code: str, address: str) -> tuple[str, SeatKey]:
-        """Give the seat that a code is for to the caller's account; returns record and seat.
+        """Give the seat of a code to the caller's account; returns record and seat.
 
-        Raises ``NotYours`` unless signed in, ``SignInRefused``, ``TooManyAttempts``, and ``SeatRefused``: then the code still holds.
+        Raises ``NotYours`` unless signed in, ``SignInRefused``, ``TooManyAttempts``, and ``SeatRefused``, which leaves the code usable.
         """
         me = own_account(self._store, caller)
         row = self._sign_ins.take_code(code, SEAT, address, me.key)
@@ -92,7 +92,7 @@ class SeatDesk:
         self._store.access.change(record, decide)
 
     def call_seat_free(self, caller: Caller, record: str, seat: str, reason: str) -> None:
-        """Free the seat of somebody who is away, for a reason that all who sit there read; who sat there loses sight of it.
+        """Free the seat of somebody who is absent, for a reason that all players can read; its former holder no longer sees that seat.
 
         Raises ``RecordNotFound``, ``NotYours`` unless the caller is the owner or an admin who never sat there, ``SeatNotFound``,
         ``SeatRefused``, and ``MalformedCommand`` without a reason and for a seat that is free.
@@ -129,7 +129,7 @@ class SeatDesk:
         self._store.access.change(record, decide)
 
     def close_record(self, caller: Caller, record: str) -> None:
-        """Say that a game is not recorded further. Raises ``RecordNotFound``, ``NotYours``."""
+        """Close a game, so that it is not recorded further. Raises ``RecordNotFound``, ``NotYours``."""
         self._gate.check(caller, Permission.CLOSE, record)
 
         def decide(access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
@@ -140,9 +140,9 @@ class SeatDesk:
         self._store.access.change(record, decide)
 
     def close_finally(self, caller: Caller, record: str) -> None:
-        """Close a game for good: it cannot be played on, and who sat there sees what is released.
+        """Close a game for good: it cannot go on, and its players see what is released.
 
-        It is for its owner, for those who ever sat there, and for arbiters and admins. Raises ``RecordNotFound``, ``NotYours``.
+        Allowed for its owner, for those who ever sat there, and for arbiters and admins. Raises ``RecordNotFound``, ``NotYours``.
         """
         if not self._gate.sight(caller, record).more_finally:
             self._gate.check(caller, Permission.CLOSE, record)
@@ -175,9 +175,9 @@ class SeatDesk:
         self._store.access.change(record, decide)
 
     def sit_from_start(self, caller: Caller, record: str, seats: Sequence[SeatKey]) -> None:
-        """Let the caller's account sit at seats of a game that was begun this moment, also at several: that is for all to read.
+        """Seat the caller's account at seats of a game that was just begun, possibly several; everybody can read this.
 
-        Where others sit too, players write: nobody else could write what they do.
+        If others sit there too, players write their own moves, because nobody else could.
         """
         steps = tuple(step for seat in seats for step in ending.changed(caller, record, "sits", seat, whom=caller.account))
         held: dict[str, str | None] = dict.fromkeys(seats, caller.account)

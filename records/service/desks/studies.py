@@ -40,14 +40,14 @@ if TYPE_CHECKING:
 
 
 class StudyDesk(ChapterDesk):
-    """Studies. Every method names its caller first and asks the policy; a study is there for its author alone."""
+    """Studies. Every method takes its caller first and asks the policy; a study exists only for its author."""
 
     def __init__(self, office: Office, streams: Streams, records: RecordDesk, notes: NoteDesk) -> None:
         super().__init__(office, streams, records, notes)
         self._studies, self._learners = streams.studies, streams.learners
 
     def open_study(self, caller: Caller, title: str, text: str = "", language: str = "") -> StudyView:
-        """Begin a study; raises ``MalformedCommand`` for what is no title."""
+        """Begin a study; raises ``MalformedCommand`` for an invalid title."""
         self._gate.check(caller, Permission.ANNOTATE)
         body = checked_title(title, text, language)
         author = PersonKey(self._person(caller).key)
@@ -66,20 +66,20 @@ class StudyDesk(ChapterDesk):
         return sorted(found, key=lambda view: (view.opened, view.id))
 
     def study(self, caller: Caller, study: str, number: int | None = None) -> StudyView:
-        """Return a study of the caller's as it stands, or as ``number`` was published, with its keys; raises ``RecordNotFound``."""
+        """Return a study of the caller's in its present state, or as ``number`` was published, with its keys; raises ``RecordNotFound``."""
         return study_view(self.own_study(caller, study), number)
 
     def name_study(self, caller: Caller, study: str, title: str, text: str = "", language: str | None = None) -> StudyView:
-        """Say what a study is called, and what it is about; None leaves its language as it is."""
+        """Set a study's title and text; None leaves its language unchanged."""
         if language is None:
             language = study_view(self.own_study(caller, study)).language
         body = checked_title(title, text, language)
         return self._wrote(caller, study, lambda _now: [ev.StudyNamed(body=sealed(body, NOBODY))])
 
     def write_study(self, caller: Caller, whole: WholeStudy, *, prune: bool = False) -> tuple[StudyView, int]:
-        """Write a study as a text has it, anew or onto what this author wrote by the same name; return it and how much was written.
+        """Write a study from a text: a new one, or an update of the author's study of that name; return it and how much was written.
 
-        All of it or nothing is written. With ``prune`` chapters that the text does not name are taken out. Raises as ``add_chapter``.
+        All of it or nothing is written. With ``prune`` chapters that the text does not name are removed. Raises as ``add_chapter``.
         """
         self._gate.check(caller, Permission.ANNOTATE)
         if len(whole.chapters) > MOST_CHAPTERS:
@@ -100,21 +100,21 @@ class StudyDesk(ChapterDesk):
         return study_view(after), len(after.log) - len(read.log)
 
     def study_called(self, caller: Caller, name: str) -> StudyNames | None:
-        """Return how the chapters of a study read that the caller wrote by this name, by theirs; None where there is none."""
+        """Return the chapters, by name, of the caller's study of this name; None if there is none."""
         _ident, read = self._called(caller, PersonKey(self._person(caller).key), name)
         return None if read is None else StudyNames(read.header.stream, read.state)
 
     def was_written(self, caller: Caller, name: str) -> bool:
-        """Return whether the caller has a study of this name, or of this id, or had one of this name that was deleted."""
+        """Return whether the caller has a study of this name or id, or had one of this name that was deleted."""
         first = derived_id(PersonKey(self._person(caller).key), "study", name, "0")
         gone = any(stone.id == first for stone in self._store.tombstones())
         return gone or self.study_called(caller, name) is not None
 
     def add_chapter(self, caller: Caller, study: str, chapter: NewChapter, *, after: str | None = None, once: str = "") -> StudyView:
-        """Add a chapter behind ``after``, at the end where none is named; of two calls with the same random ``once`` one adds.
+        """Add a chapter after ``after``, at the end if none is named; of two calls with the same random ``once`` only one adds.
 
-        Raises ``MalformedCommand`` for steps that are not there, and for a task that has no exact key in the viewer's log; what
-        ``GameBook.record`` raises for the record.
+        Raises ``MalformedCommand`` for missing steps, and for a task without an exact key in the viewer's log; for the record as
+        ``GameBook.record`` does.
         """
         self.own_study(caller, study)
         body = self.chapter_draft(caller, chapter).body
@@ -130,7 +130,7 @@ class StudyDesk(ChapterDesk):
         return self._wrote(caller, study, make)
 
     def revise_chapter(self, caller: Caller, study: str, chapter: str, new: NewChapter, *, was: int) -> StudyView:
-        """Write a chapter anew; ``was`` is the version that its author had before them, else ``StaleVersion``."""
+        """Replace a chapter; ``was`` must be its present version, else raises ``StaleVersion``."""
         standing = self.own_study(caller, study).state.chapter(chapter)
         old = None if standing is None else opened_body(standing.body, ev.ChapterBody)
         body = self.chapter_draft(caller, new, old).body
@@ -142,7 +142,7 @@ class StudyDesk(ChapterDesk):
         return self._wrote(caller, study, make)
 
     def move_chapter(self, caller: Caller, study: str, chapter: str, after: str | None) -> StudyView:
-        """Move a chapter behind another one, to the front for None."""
+        """Move a chapter after another one, to the front for None."""
 
         def make(now: StoredStudy) -> list[ev.StudyEvent]:
             _found(now, chapter)
@@ -155,7 +155,7 @@ class StudyDesk(ChapterDesk):
         return self._wrote(caller, study, make)
 
     def remove_chapter(self, caller: Caller, study: str, chapter: str, *, was: int) -> StudyView:
-        """Take a chapter out; published numbers keep it."""
+        """Remove a chapter; published numbers keep it."""
 
         def make(now: StoredStudy) -> list[ev.StudyEvent]:
             _found(now, chapter, was)
@@ -164,9 +164,9 @@ class StudyDesk(ChapterDesk):
         return self._wrote(caller, study, make)
 
     def publish_study(self, caller: Caller, study: str) -> StudyView:
-        """Give the study as it stands the next number, with the key of each task, which stays; return it as it was published.
+        """Publish the present study under the next number, with the frozen key of each task; return it as published.
 
-        Raises ``MalformedCommand`` for a chapter that was erased or whose record is not there as it was.
+        Raises ``MalformedCommand`` for a chapter that was erased or whose record is missing or changed.
         """
 
         def make(now: StoredStudy) -> list[ev.StudyEvent]:
@@ -179,7 +179,7 @@ class StudyDesk(ChapterDesk):
         return self.study(caller, study, wrote.numbers)
 
     def publish_changes(self, caller: Caller, study: str) -> StudyView:
-        """Return the last number of a study, after publishing it as ``publish_study`` does where something was written since."""
+        """Return the last number of a study, after publishing it as ``publish_study`` does if anything was written since."""
         read = self.own_study(caller, study)
         written = [one.event for one in read.log if not isinstance(one.event, ev.StudyListed)]
         if isinstance(written[-1], ev.StudyPublished):
@@ -187,7 +187,7 @@ class StudyDesk(ChapterDesk):
         return self.publish_study(caller, study)
 
     def list_study(self, caller: Caller, study: str, to: ev.ListedTo) -> StudyView:
-        """Say who finds the published numbers, beside those who were given a link; where there are no accounts everybody does."""
+        """Set who finds the published numbers besides holders of a link; without accounts everybody does."""
         return self._wrote(caller, study, lambda now: [] if now.state.listed == to else [ev.StudyListed(to=to)])
 
     def erase_chapter(self, caller: Caller, study: str, chapter: str) -> int:
@@ -214,7 +214,7 @@ class StudyDesk(ChapterDesk):
         return self._studies.remove(study)
 
     def export_study(self, caller: Caller, study: str) -> StreamFile:
-        """Return a study of the caller's to be stored elsewhere, whole, with its keys."""
+        """Return a whole study of the caller's with its keys, to be stored elsewhere."""
         read = self.own_study(caller, study)
         name = self._store.people.persons([read.header.author]).get(read.header.author, "")
         return StreamFile(header=read.header, log=read.log, head=read.head.hash, name=name)
@@ -222,7 +222,7 @@ class StudyDesk(ChapterDesk):
     def take_in_study(self, caller: Caller, stream: StreamFile) -> bool:
         """Store a study or a learner from another store, whose chain was checked; returns False for one that is here already.
 
-        It is the caller's own where its author's key is theirs, else nobody's here, as brought by the caller.
+        It is the caller's own if its author's key is theirs, otherwise nobody's here, imported by the caller.
         """
         self._gate.check(caller, Permission.KEEP)
         header = stream.header
@@ -246,13 +246,13 @@ class StudyDesk(ChapterDesk):
         return read
 
     def _called(self, caller: Caller, author: PersonKey, name: str) -> tuple[str, StoredStudy | None]:
-        """Return the id of the caller's study of a name, or of that id, and the study; None where it is not there yet."""
+        """Return the id of the caller's study of that name or id, and the study; None if there is none yet."""
         there = set(self._store.ids(ev.STUDY))
         if name in there:
             try:
                 return name, self.own_study(caller, name)
             except RecordNotFound:
-                pass  # somebody else's: a name as any other
+                pass  # somebody else's id: here it is a name like any other
         gone = {stone.id for stone in self._store.tombstones()}
         ids = (derived_id(author, "study", name, str(nth)) for nth in count())
         ident = next(one for one in ids if one not in gone and (one not in there or self._studies.read(one).header.author == author))
@@ -282,7 +282,7 @@ class StudyDesk(ChapterDesk):
 
 
 def _found(now: StoredStudy, chapter: str, was: int | None = None) -> None:
-    """Raise ``RecordNotFound`` for a chapter that is not there, ``StaleVersion`` for one that reads otherwise by now."""
+    """Raise ``RecordNotFound`` for a missing chapter, ``StaleVersion`` for one that was changed meanwhile."""
     found = now.state.chapter(chapter)
     if found is None:
         raise RecordNotFound(f"study {now.header.stream} has no chapter {chapter!r}")

@@ -1,4 +1,4 @@
-"""The part of ``GameBook`` for classes: begun, led through a lesson, asked, removed (design/events: Classes)."""
+"""The part of ``GameBook`` for classes: beginning, leading lessons, polls, removing (design/events: Classes)."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from records.service.office import Office
 
 CODE_LASTS = timedelta(days=1)
-"""Forty bits are few, so a code ends within a day."""
+"""A code has only forty bits, so it expires within a day."""
 MOST_CHOICES, LEAST_CHOICES = 8, 2
 
 
 class TaughtDesk:
-    """Classes. Every method names its caller first and asks the policy; a class is there for its teacher alone."""
+    """Classes. Every method takes its caller first and asks the policy; a class exists only for its teacher."""
 
     def __init__(self, office: Office, streams: Streams, door: ClassDoor, records: RecordDesk, desk: StudyDesk) -> None:
         self._store, self._gate, self._policy, self._person = office.store, office.gate, office.policy, office.person
@@ -58,9 +58,9 @@ class TaughtDesk:
         self._door, self._records, self._desk = door, records, desk
 
     def open_class(self, caller: Caller, study: str, title: str = "", number: int | None = None) -> ClassView:
-        """Begin a class on a published number of a study of the caller's, the last one where none is named.
+        """Begin a class on a published number of a study of the caller's, by default the last one.
 
-        Raises ``RecordNotFound`` where it is not there, ``MalformedCommand`` for one that was not published, and for what is no title.
+        Raises ``RecordNotFound`` if there is no such study, ``MalformedCommand`` for an unpublished number, and for an invalid title.
         """
         self._gate.check(caller, Permission.TEACH)
         read = self._desk.own_study(caller, study)
@@ -78,13 +78,13 @@ class TaughtDesk:
         return self._class_view(self._classes.create(header, [ev.ClassNamed(body=sealed(body, NOBODY))]))
 
     def open_class_on_record(self, caller: Caller, record: str, viewer: str, title: str) -> ClassView:
-        """Begin a class on a whole record through chosen eyes: a study of one chapter is made and published for it.
+        """Begin a class on a whole record as a chosen viewer sees it: a study of one chapter is made and published for it.
 
-        Raises what ``add_chapter`` raises.
+        Raises as ``add_chapter`` does.
         """
         self._gate.check(caller, Permission.TEACH)
         chapter = NewChapter(title=title, record=record, viewer=viewer)
-        self._desk.chapter_draft(caller, chapter)  # what is refused leaves no study behind
+        self._desk.chapter_draft(caller, chapter)  # a refusal must leave no study
         study = self._desk.open_study(caller, title)
         self._desk.add_chapter(caller, study.id, chapter)
         self._desk.publish_study(caller, study.id)
@@ -98,19 +98,19 @@ class TaughtDesk:
         return sorted(found, key=lambda view: (view.opened, view.id), reverse=True)
 
     def taught_class(self, caller: Caller, in_class: str) -> TaughtClass:
-        """Return a class of the caller's and what it learns, with the keys of the tasks; raises ``RecordNotFound``."""
+        """Return a class of the caller's and its study, with the keys of the tasks; raises ``RecordNotFound``."""
         read = self._own_class(caller, in_class)
         return TaughtClass(view=self._class_view(read), study=self._taught(read))
 
     def name_class(self, caller: Caller, in_class: str, title: str) -> ClassView:
-        """Say what a class is called."""
+        """Name a class."""
         body = ev.ClassTitle(title=line_of(title, needed=True))
         return self._led(caller, in_class, lambda _now: [ev.ClassNamed(body=sealed(body, NOBODY))])
 
     def teach_newest(self, caller: Caller, in_class: str) -> ClassView:
-        """Let a class learn the newest published number of its study from now on; nothing where it does.
+        """Move a class to the newest published number of its study; nothing if it has it already.
 
-        What learners did in chapters that it holds too stays done. Raises ``MalformedCommand`` while a lesson is held.
+        Learners' progress in chapters that it also has is kept. Raises ``MalformedCommand`` while a lesson is held.
         """
         newest = len(self._studies.read(self._own_class(caller, in_class).header.study).state.published)
 
@@ -124,7 +124,7 @@ class TaughtDesk:
         return self._led(caller, in_class, take)
 
     def set_class_code(self, caller: Caller, in_class: str) -> str:
-        """Return a code by which learners join within a day; it is shown this once, and an earlier one ends."""
+        """Return a code with which learners can join within a day; it is shown only this once, and an earlier one ends."""
         self._own_class(caller, in_class)
         code, until = new_code(), datetime.now(UTC) + CODE_LASTS
         self._led(caller, in_class, lambda _now: [ev.CodeSet(hash=stored_form(code), until=until)])
@@ -132,7 +132,7 @@ class TaughtDesk:
         return code
 
     def end_class_code(self, caller: Caller, in_class: str) -> ClassView:
-        """Let nobody join any more."""
+        """End the code: nobody can join any more."""
         self._own_class(caller, in_class)
         self._store.sign_ins.end_code(CODE, in_class)
         return self._led(caller, in_class, lambda now: [ev.CodeSet(hash="", until=datetime.now(UTC))] if now.state.code else [])
@@ -140,7 +140,7 @@ class TaughtDesk:
     # -- a lesson ------------------------------------------------------------------------------------------------------
 
     def begin_session(self, caller: Caller, in_class: str, eyes: ev.ClassEyes = "chapter") -> ClassView:
-        """Begin a lesson, where the first chapter opens; one that is held goes on as it is."""
+        """Begin a lesson at the opening step of the first chapter; a lesson that is held just goes on."""
         if eyes not in {"chapter", "seats"}:
             raise MalformedCommand(f"learners look through the eyes of the chapter or of seats, not of {eyes!r}")
         first = self._taught(self._own_class(caller, in_class)).chapters[0]
@@ -163,9 +163,9 @@ class TaughtDesk:
             return None
 
     def opens(self, caller: Caller, body: ChapterBody) -> int:
-        """Return the step at which a chapter opens, for a class as for its readers: where it is asked something, else the first to see.
+        """Return the step at which a chapter opens, for a class and for readers: that of its question, else the first shown one.
 
-        It is the chapter's first one where its record is not here any more.
+        If its record is not here any more, it is the chapter's first step.
         """
         first, last = body.source.first, body.source.last
         if not isinstance(body.task, GuidedReading):
@@ -176,7 +176,7 @@ class TaughtDesk:
     def show(self, caller: Caller, in_class: str, chapter: str, step: int) -> ClassView:
         """Lead the class to a step of a chapter.
 
-        Raises ``RecordNotFound`` for a chapter, ``MalformedCommand`` for a step that is not there.
+        Raises ``RecordNotFound`` for a missing chapter, ``MalformedCommand`` for a missing step.
         """
         found = self._chapter_of(caller, in_class, chapter)
         if found.body is None:
@@ -195,9 +195,9 @@ class TaughtDesk:
         return self._led(caller, in_class, make)
 
     def open_poll(self, caller: Caller, in_class: str, task: ev.PollTask) -> ClassView:
-        """Ask everybody: the task of a chapter, which is shown at its last step then, or a question with choices.
+        """Ask everybody the task of a chapter, which is then shown at its last step, or a question with choices.
 
-        Raises ``MalformedCommand`` for what cannot be asked, and while another poll is open.
+        Raises ``MalformedCommand`` for an invalid question, and while another poll is open.
         """
         shown: list[ev.ClassEvent] = []
         if isinstance(task, ev.ChapterPoll):
@@ -216,12 +216,12 @@ class TaughtDesk:
                 raise MalformedCommand("the task of a chapter is asked through the eyes of the chapter; ask a question with choices")
             return [*shown, ev.PollOpened(poll=len(now.state.polls) + 1, task=sealed(task, NOBODY))]
 
-        if shown:  # before it is asked, so that readers of the study meanwhile see nothing too much
+        if shown:  # before it is asked, so that readers of the study do not see too much meanwhile
             self._store.asked.put(in_class, self._own_class(caller, in_class).header.study, datetime.now(UTC))
         return self._led(caller, in_class, make)
 
     def close_poll(self, caller: Caller, in_class: str, poll: int) -> ClassView:
-        """Take no more answers; of two calls one closes."""
+        """Take no more answers; of two concurrent calls only one closes."""
 
         def make(now: StoredClass) -> list[ev.ClassEvent]:
             _check_poll(now, poll)
@@ -230,7 +230,7 @@ class TaughtDesk:
         return self._led(caller, in_class, make)
 
     def reveal_poll(self, caller: Caller, in_class: str, poll: int) -> ClassView:
-        """Show everybody what is right and how many answered what; an open poll is closed with it."""
+        """Show everybody the right answer and the counts; this also closes an open poll."""
 
         def make(now: StoredClass) -> list[ev.ClassEvent]:
             _check_poll(now, poll)
@@ -243,7 +243,7 @@ class TaughtDesk:
         return self._led(caller, in_class, make)
 
     def end_session(self, caller: Caller, in_class: str) -> ClassView:
-        """End the lesson; an open poll is closed with it."""
+        """End the lesson; this also closes an open poll."""
 
         def make(now: StoredClass) -> list[ev.ClassEvent]:
             if now.state.session is None:
@@ -263,7 +263,7 @@ class TaughtDesk:
         self._gate.check(caller, Permission.FORGET)
 
         def goes_on(in_class: str) -> None:
-            with suppress(RecordNotFound):  # so that a cached class is read anew; none is cached in the trash
+            with suppress(RecordNotFound):  # so that a cached class is read again; classes in the trash are not cached
                 self._classes.write(in_class, lambda _now: [ev.ClassNamed(body=sealed(ev.ClassTitle(title=""), NOBODY))])
 
         return self._classes.erase_of(person, goes_on)
@@ -286,7 +286,7 @@ class TaughtDesk:
     def take_in_class(self, caller: Caller, stream: StreamFile) -> bool:
         """Store a class from another store, whose chain was checked; returns False for one that is here already.
 
-        It is the caller's own where its teacher's key is theirs, else nobody's here, as brought by the caller.
+        It is the caller's own if its teacher's key is theirs, otherwise nobody's here, imported by the caller.
         """
         self._gate.check(caller, Permission.KEEP)
         if stream.header.stream in self._store.ids(ev.CLASS):
@@ -331,7 +331,7 @@ class TaughtDesk:
         self._attendances.remove(found.header.stream)
 
     def _home_of(self, read: StoredClass, found: StoredAttendance) -> StoredLearner | None:
-        """Return what a learner of a class did in its study, between lessons; None for nothing."""
+        """Return the progress of a learner of a class in its study, between lessons; None for none."""
         try:
             return self._learners.read(learner_id(read.header.study, found.header.learner, read.header.stream))
         except RecordNotFound:

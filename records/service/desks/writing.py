@@ -1,4 +1,4 @@
-"""The desk for writing records: begun, written down, merged, taken in, taken back."""
+"""The desk for writing records: beginning, commands, merging, importing, taking back."""
 
 from __future__ import annotations
 
@@ -65,31 +65,31 @@ class WritingDesk:
         self.games, self._store, self._gate, self._folders = office.games, office.store, office.gate, office.folders
         self._known, self._seen = office.known, office.seen
         self.limits = StoreLimits()
-        """What is taken in at most; whoever serves the book sets them."""
+        """Limits on what is stored; the server of the book sets them."""
         self._writer = RecordWriter(office.store, office.games, office.logs, office.memory, office.shelf_row)
 
     def add(self, caller: Caller, *new: NewGame) -> list[Stored]:
-        """Record whole games in one transaction; a file that was read before is not recorded again.
+        """Record whole games in one transaction; a file that was imported before is not recorded again.
 
         Raises ``ImpossibleEvent`` or ``Contradiction`` if a log cannot have happened; then nothing is stored.
         """
         return self._add(caller, new)
 
     def known_file(self, caller: Caller, digest: str) -> list[Stored]:
-        """Return the records that a file of this digest, as it came, is here as; none where it must be read."""
+        """Return the records stored from an unchanged file of this digest; none if it must be read."""
         self._gate.check(caller, Permission.ADD)
         return [Stored(RecordId(record), already=True) for record in self._store.by_file(keyed(caller, digest))]
 
     def remember_file(self, caller: Caller, digest: str, ids: Sequence[str]) -> None:
-        """Note that a file of this digest is here as these records, all of it."""
+        """Note that all of a file of this digest is stored as these records."""
         self._gate.check(caller, Permission.ADD)
-        with suppress(StoreRefused):  # its records are stored; to read it again costs time only
+        with suppress(StoreRefused):  # its records are stored; reading it again only costs time
             self._store.remember_file(keyed(caller, digest), ids)
 
     def take_in(self, caller: Caller, exchanged: Exchanged) -> Stored:
         """Store a record that was exported elsewhere; its chain has been checked.
 
-        Its id is kept where it is free. The same record is not stored twice; another one under the same id is chained anew under a new id.
+        It keeps its id if that is free. The same record is not stored twice; another one with the same id is chained again under a new id.
         """
         self._gate.check(caller, Permission.ADD)
         parts = self.games[exchanged.header.game].parts
@@ -97,11 +97,11 @@ class WritingDesk:
         return ingest.take_in(self._store, self._maker(caller), exchanged, parts, self._office.log_of, of_one)
 
     def merge(self, caller: Caller, *logs: Exchanged | NewGame, trust: int | None = None) -> Merged:
-        """Record one game of two logs or more that its players wrote down, each with what they saw.
+        """Record one game from two or more logs written by its players, each with what they saw.
 
-        Events are matched by what everybody saw of them, and faces come from the logs that show them. Where two logs disagree nothing is
-        stored, and all such places are reported; with ``trust`` the log of that number, from 0, is believed there, and they are reported.
-        Raises ``MalformedCommand`` where they are not of one game, ``ImpossibleEvent`` or ``Contradiction`` for what cannot have happened.
+        Events are matched by their public parts, and faces are taken from the logs that show them. If two logs disagree, nothing is
+        stored, and all such places are reported; with ``trust`` the log of that number, from 0, is believed there; they are still reported.
+        Raises ``MalformedCommand`` if they are not of one game, ``ImpossibleEvent`` or ``Contradiction`` if it cannot have happened.
         """
         self._gate.check(caller, Permission.ADD)
         new, base, found = merged_game(self.games, logs, trust)
@@ -110,9 +110,9 @@ class WritingDesk:
     def append(self, caller: Caller, record: str, entries: Sequence[Entry], *, expected: int) -> int:
         """Append a batch to a record that has ``expected`` events; returns the new number of events.
 
-        Each event is written with every face that the log holds for what it shows, so that every seat reads all that it was shown.
+        Each event is written with every face that the log has for what it shows, so that every seat can read all it was shown.
         The writer must be allowed to see the open table, because refusals reveal it.
-        Raises ``StaleVersion`` if somebody was faster, ``ImpossibleEvent`` or ``Contradiction`` if it cannot have happened.
+        Raises ``StaleVersion`` if somebody wrote first, ``ImpossibleEvent`` or ``Contradiction`` if it cannot have happened.
         """
         if self._own_seats(caller, record) is not None:
             raise NotYours(f"record {record}: {caller.name!r} does not see the open table, and may write moves of their own seat alone")
@@ -121,8 +121,8 @@ class WritingDesk:
     def begin(self, caller: Caller, table: NewTable, answers: Iterable[Sequence[str]] = ()) -> RecordId:
         """Record a game that is about to be played; returns its id. The caller's account sits where ``table`` says, if it has one.
 
-        Where chance is typed in, ``answers`` are the table's in their order, each a list of keys of its question's options. Raises
-        ``AnswerNeeded`` with the next question while they do not reach; then nothing is stored.
+        If chance is typed in, ``answers`` are the table's answers in order, each a list of keys of its question's options. Raises
+        ``AnswerNeeded`` with the next question while answers are missing; then nothing is stored.
         """
         if table.sits and not caller.account:
             raise MalformedCommand("only an account sits at a seat")
@@ -130,19 +130,19 @@ class WritingDesk:
         if table.sits:
             self._access.sit_from_start(caller, record, table.sits)
         if not table.dealt and caller.account:
-            # Who types the cards in knows them all.
+            # Somebody who types in the cards knows them all.
             self._office.leave_trail(caller, record, OPEN, "owner")
         return record
 
     def command(
         self, caller: Caller, record: str, command: Command | str | bytes, *, answers: Iterable[Sequence[str]] = (), expected: int
     ) -> int:
-        """Write down what a seat does in a record of ``expected`` events; returns the new number of events.
+        """Write down a seat's command in a record of ``expected`` events; returns the new number of events.
 
         ``command`` is a value of the game, or its JSON object. Callers who see the open table write for every seat; players who see only
-        their own part, for their own seats, in a game that the program deals. Refusals to such a seat name what it sees itself, else no
-        reason. Raises ``RuleViolation``, ``StaleVersion``, ``AnswerNeeded`` as ``begin`` does,
-        ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what cannot have happened; then nothing is stored.
+        their own part, for their own seats, in a game that the program deals. Refusals give such a seat only reasons that it can see, else
+        none. Raises ``RuleViolation``, ``StaleVersion``, ``AnswerNeeded`` as ``begin`` does,
+        ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` if it cannot have happened; then nothing is stored.
         """
         permission = self._permission(caller, record)
         seats = self._own_seats(caller, record)
@@ -155,10 +155,10 @@ class WritingDesk:
         return self._write(caller, record, expected, batch, goes_on=True)
 
     def note(self, caller: Caller, record: str, fact: Event, *more: Event, expected: int) -> int:
-        """Write down facts beside the rules: an irregularity, a gap, a position, a correction; returns the new number of events.
+        """Write down facts outside the rules: an irregularity, a gap, a position, a correction; returns the new number of events.
 
-        Several are written together or not at all. A player who sees only their own part notes words, and nothing of cards:
-        what is refused would tell where they are.
+        Several are written together or not at all. A player who sees only their own part may note texts, but nothing about cards,
+        because refusals would reveal where these are.
 
         Raises ``StaleVersion``, ``MalformedCommand`` for an event that is no fact, and ``ImpossibleEvent`` or ``Contradiction``.
         """
@@ -170,38 +170,38 @@ class WritingDesk:
         return self._write(caller, record, expected, lambda filler, _log: recording.fact_batches(filler, facts))
 
     def take_back(self, caller: Caller, record: str, to: int, *, expected: int, agreed: Sequence[SeatKey] = (), why: str = "") -> int:
-        """Let the game go back to step ``to``; what was seen stays known. Returns the new number of events.
+        """Take the game back to step ``to``; what was seen stays known. Returns the new number of events.
 
-        Raises ``StaleVersion``, and ``ImpossibleEvent`` where it cannot: into a batch, or across a shuffle.
+        Raises ``StaleVersion``, and ``ImpossibleEvent`` if it is impossible: into a batch, or across a shuffle.
         """
         return self._write(
             caller, record, expected, lambda filler, log: recording.take_back_batch(filler, log, to, agreed, why), goes_on=True
         )
 
     def kept_answer(self, caller: Caller, key: str) -> KeptAnswer | None:
-        """Return what a request with this key was answered before, within a day and among the last ten thousand; None for none."""
+        """Return the stored answer to a request with this key, within a day and among the last ten thousand; None for none."""
         self._gate.check_shelf(caller)
         return self._store.kept_answer(own_key(caller, key))
 
     @contextmanager
     def answering(self, caller: Caller, key: str) -> Iterator[KeyedRequest]:
-        """Let all that this thread writes inside stand in one transaction with the answer to a request of this key.
+        """Put everything that this thread writes inside into one transaction with the answer to a request of this key.
 
-        It is kept at the end, and nothing of it where an exception leaves. From the first write on others wait to write. Raises
-        ``AnsweredMeanwhileError`` where the same request was answered since ``kept_answer`` was asked.
+        It is committed at the end, and rolled back if an exception leaves. From the first write on, other writers wait. Raises
+        ``AnsweredMeanwhileError`` if the same request was answered since ``kept_answer`` was called.
         """
         self._gate.check_shelf(caller)
         with self._store.answering(own_key(caller, key)) as answering:
             yield answering
 
     def keep_so_far(self, caller: Caller) -> None:
-        """Keep what a request that writes many things has written until now: others can write, and its repetition finds it done."""
+        """Commit what a long request has written so far: others can then write, and a repeated request finds it done."""
         self._gate.check_shelf(caller)
         self._store.transactions.keep_so_far()
 
     @property
     def is_current(self) -> bool:
-        """Whether no other version of the program has brought the store up since it was opened."""
+        """Whether no other version of the program has upgraded the store since it was opened."""
         try:
             self._store.transactions.check_version()
         except WrongSchema:
@@ -209,11 +209,11 @@ class WritingDesk:
         return True
 
     def room(self) -> Room:
-        """Measure the room of the store. Raises ``StoreRefused``, and ``WrongSchema`` for a store of another version."""
+        """Measure the size of the store and its free room. Raises ``StoreRefused``, and ``WrongSchema`` for a store of another version."""
         return self._store.room()
 
     def _permission(self, caller: Caller, record: str) -> Permission:
-        """Return what lets ``caller`` write commands: ``PLAY`` where that is all they may. Raises as the gate's ``check``."""
+        """Return the permission by which ``caller`` writes commands: ``PLAY`` if they have no more. Raises as the gate's ``check``."""
         plays = not self._gate.may(caller, Permission.WRITE, record) and self._gate.may(caller, Permission.PLAY, record)
         permission = Permission.PLAY if plays else Permission.WRITE
         self._gate.check(caller, permission, record)
@@ -265,9 +265,9 @@ class WritingDesk:
         goes_on: bool = False,
         permission: Permission = Permission.WRITE,
     ) -> int:
-        """Append what ``batch`` makes of the full log, which never leaves here: the right to write is not the right to see.
+        """Append the result of ``batch`` for the full log, which never leaves this method: the right to write is not the right to see.
 
-        A closed game that goes on, or loses its result, is opened again, by who may.
+        A closed game that goes on, or loses its result, is opened again if the caller may do that.
         """
         self._gate.check(caller, permission, record)
         info, header = self._known(record)
@@ -289,7 +289,7 @@ class WritingDesk:
 
     def _maker(self, caller: Caller, *, live: bool = False) -> Make:
         account = "" if keeps_store(caller) else caller.account
-        limits = cache(partial(owner_limits, self._store, self.limits, account))  # asked once there is something to store
+        limits = cache(partial(owner_limits, self._store, self.limits, account))  # checked once there is something to store
 
         def make(header: Header, key: bytes, people: Seated, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
             game = self.games[header.game]

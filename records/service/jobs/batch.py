@@ -1,4 +1,4 @@
-"""Many tasks that do not depend on each other, done by any hands: each as soon as there is room, and told as soon as it has ended."""
+"""Executes many independent tasks by any hands: each starts as soon as there is room, and its result is yielded as soon as it ends."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from records.service.jobs.tasks import Task
 
 TRIES = 2
-"""How many processes a task may take along before it is given up."""
+"""How many processes a task may crash before it is given up."""
 
 
 def batched(hands: Hands, tasks: Iterable[tuple[Place, Task]], seconds: float = float("inf")) -> Generator[Ended]:
-    """Yield what tasks came to, in the order in which they end; after ``seconds`` none is begun any more, and those under way end.
+    """Yield the results of tasks, in the order in which they end; after ``seconds`` none is begun any more, and running ones finish.
 
-    A task is only made when there are hands for it. One whose process ended under it is begun again, and given up at the second time. Who
-    stops asking drops what is under way.
+    A task is only made when hands are free for it. If its process dies, it is begun again, and given up at the second death. If the caller
+    stops iterating, running tasks are dropped.
     """
     until, left = monotonic() + seconds, iter(tasks)
     again: deque[tuple[Place, Task]] = deque()

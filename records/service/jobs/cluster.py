@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from records.service.jobs.tasks import Task
 
 FETCHED = 30.0
-"""Seconds in which a worker that is done hands over what a task came to."""
+"""Seconds in which a finished worker must deliver a task's result."""
 PATIENCE = 10.0
-"""Seconds in which a scheduler answers, and has a worker."""
+"""Seconds in which a scheduler must answer, and have a worker."""
 
 
 class TlsFiles(msgspec.Struct, frozen=True):
-    """What makes a connection to a cluster safe, as Dask takes it: paths of PEM files."""
+    """TLS files of a connection to a cluster, as Dask takes them: paths of PEM files."""
 
     ca: str
     certificate: str
@@ -37,12 +37,12 @@ class TlsFiles(msgspec.Struct, frozen=True):
 
 
 class ClusterHands:
-    """One task at a time for each thread of the workers. What a killed worker was at the scheduler gives to another."""
+    """One task at a time for each thread of the workers. The scheduler gives a killed worker's task to another."""
 
     def __init__(self, address: str, tls: TlsFiles | None = None, *, patience: float = PATIENCE, wanted: Engine | None = None) -> None:
-        """Raise ``JobRefused`` without ``distributed``, scheduler or worker, and where a worker is another program than is ``wanted``.
+        """Raise ``JobRefused`` without ``distributed``, scheduler or worker, and if a worker's program is not the ``wanted`` one.
 
-        That is this one where none is named.
+        The default is this program.
         """
         self._wanted = wanted or engine()
         self._client = _connected(address, tls, patience)
@@ -57,7 +57,7 @@ class ClusterHands:
 
     @property
     def free(self) -> int:
-        """See ``Hands``; where all workers are gone one task waits for the next."""
+        """See ``Hands``; if all workers are gone, one task waits for the next."""
         threads: Mapping[str, int] = self._client.nthreads()
         return max(1, sum(threads.values())) - len(self._futures)
 
@@ -81,7 +81,7 @@ class ClusterHands:
         return found
 
     def drop(self, place: Place) -> None:
-        """See ``Hands``. A worker that is at it works on to its end, and nobody hears of it."""
+        """See ``Hands``. A worker that has begun it finishes it, but the result is ignored."""
         if (future := self._futures.pop(place, None)) is not None:
             future.cancel()
 
@@ -93,7 +93,7 @@ class ClusterHands:
 
 
 def attempt_by(wanted: Engine, place: Place, task: Task) -> Ended:
-    """Do a task where this program is the one that is wanted: a worker may have come after all were asked."""
+    """Execute a task if this program is the wanted one: a worker may have joined after all were checked."""
     return attempt(place, task) if engine() == wanted else Ended(place, why=f"a worker is {engine()}")
 
 
@@ -102,7 +102,7 @@ def _connected(address: str, tls: TlsFiles | None, patience: float) -> Client:
         import distributed  # noqa: PLC0415 -- an extra, and a second that others do not need
     except ImportError:
         raise JobRefused("a cluster needs distributed, which is not installed: pip install 'kiebitz[cluster]'") from None
-    logging.getLogger("distributed").setLevel(logging.ERROR)  # what matters is said by what it raises
+    logging.getLogger("distributed").setLevel(logging.ERROR)  # its exceptions say what matters
     security = None
     if tls is not None:
         security = distributed.Security(

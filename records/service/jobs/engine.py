@@ -1,4 +1,4 @@
-"""What a program is, so far as that decides what work comes to: two that are the same give the same rows."""
+"""Identity of a program, as far as it determines results: equal programs give the same rows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Engine(msgspec.Struct, frozen=True):
     kiebitz: str
     """Its version."""
     mark: str
-    """A hash of rules, cards, and all that decides: versions in the making have one number and different marks."""
+    """A hash of rules, cards, and everything that affects results: development versions have one number and different marks."""
     python: str
     """Python's version, without the last number."""
 
@@ -34,7 +34,7 @@ class Engine(msgspec.Struct, frozen=True):
 
 @cache
 def engine() -> Engine:
-    """Return what this process runs; the first call reads every file of ``records``."""
+    """Return the engine of this process; the first call reads every file of ``records``."""
     mark = blake2b(digest_size=16)
     for name, file in sorted(_files(files("records"), "records")):
         data = file.read_bytes()

@@ -1,4 +1,4 @@
-"""What does the parts of jobs: this process, one part after the other, or a pool of others (``pool``)."""
+"""Executes the parts of jobs: in this process, one after the other, or in a pool of others (``pool``)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ Place = tuple[str, int]
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """A part that was worked at."""
+    """A part that has ended, done or failed."""
 
     place: Place
     value: Any = None
     why: str = ""
-    """Why it could not be done, without anything that its source holds; "" where it was."""
+    """Why it failed, without any content of its source; "" if it did not."""
     lost: bool = False
-    """Whether its process ended under it: another may yet do it."""
+    """Whether its process died: another one may still do it."""
 
 
 class Hands(Protocol):
-    """What works at parts for a runner. One thread uses it."""
+    """Executes parts for a runner. One thread uses it."""
 
     @property
     def free(self) -> int:
@@ -40,17 +40,17 @@ class Hands(Protocol):
         """Begin a part."""
 
     def ended(self, seconds: float) -> Sequence[Ended]:
-        """Wait up to ``seconds`` for a part to end, and return all that have since it was asked last."""
+        """Wait up to ``seconds`` for a part to end, and return all that have ended since the last call."""
 
     def drop(self, place: Place) -> None:
-        """Work at a part no more."""
+        """Stop working at a part."""
 
     def close(self) -> None:
-        """Drop all parts, and keep nothing that works."""
+        """Drop all parts, and end all processes."""
 
 
 class OwnHands:
-    """This process: a part is done while it begins. For parts shorter than a lease, which nothing renews meanwhile."""
+    """This process: ``begin`` executes the part. For parts shorter than a lease, because nothing renews the lease meanwhile."""
 
     def __init__(self) -> None:
         self._ended: deque[Ended] = deque()
@@ -78,7 +78,7 @@ class OwnHands:
 
 
 def attempt(place: Place, task: Task) -> Ended:
-    """Do a part. What goes wrong is told in the log; of its words, which may quote the source, nothing else is told."""
+    """Execute a part. An error is written to the log only, because its message may quote the source."""
     try:
         return Ended(place, task.done())
     except Exception as error:

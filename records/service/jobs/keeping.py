@@ -1,4 +1,4 @@
-"""Working at all jobs of a store until told to end: what a server's process for jobs does, and a command line for one job."""
+"""Works at all jobs of a store until told to end, as a server's process for jobs does; or at one job, as the command line does."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 TURN = 0.25
-"""Seconds that a turn waits for a part to end."""
+"""Seconds for which a turn waits for a part to end."""
 LOOKS = 2.0
-"""Seconds between two looks for parts where there were none: another server's may have been left."""
+"""Seconds between two searches for parts while there are none: another server may have left some."""
 IDLE = 60.0
-"""Seconds without a part after which nothing is kept for jobs."""
+"""Seconds without a part after which the processes for jobs end."""
 AWAY = 5.0
-"""Seconds until a database that failed is asked again."""
+"""Seconds until a failed database is tried again."""
 
 
 class Wanted(Protocol):
-    """A value of several processes: another than 0 where a job was asked for since it was set to 0."""
+    """A value shared by several processes: not 0 if a job was requested since it was set to 0."""
 
     value: int
 
 
 def keep(runner: Runner, wanted: Wanted, ended: Event, *, idle: float = IDLE, looks: float = LOOKS) -> None:
-    """Work until ``ended`` is set, or nothing was to be done for ``idle`` seconds; then all parts are given back.
+    """Work until ``ended`` is set, or there was no work for ``idle`` seconds; then all parts are given back.
 
-    A database that fails is asked again; raises ``WrongSchema`` where the store is another version's by now.
+    A failed database is tried again; raises ``WrongSchema`` if another version has upgraded the store meanwhile.
     """
     quiet = monotonic()
     try:
@@ -53,10 +53,10 @@ def keep(runner: Runner, wanted: Wanted, ended: Event, *, idle: float = IDLE, lo
 
 
 def run(runner: Runner, job: Callable[[], Job | None], seconds: float, told: Callable[[Job], object] = lambda _job: None) -> Job | None:
-    """Work at one job for up to ``seconds``, and return it as it stands then; None where it is no more.
+    """Work at one job for up to ``seconds``, and return its state then; None if it no longer exists.
 
-    ``job`` reads it, ``runner`` works at it alone; ``told`` hears of it after each turn in which a part was under way. What is not done
-    by then is given back, and goes on wherever jobs are worked at. Raises ``StoreRefused`` where the database fails.
+    ``job`` reads it, ``runner`` works only at it; ``told`` is called after each turn in which a part was under way. Unfinished parts
+    are given back, and continue wherever jobs are worked at. Raises ``StoreRefused`` if the database fails.
     """
     until = monotonic() + seconds
     try:
@@ -64,7 +64,7 @@ def run(runner: Runner, job: Callable[[], Job | None], seconds: float, told: Cal
             if runner.turn(min(TURN, left)):
                 told(found)
             else:
-                sleep(min(TURN, left))  # another has what is left of it
+                sleep(min(TURN, left))  # another runner has the remaining parts
         return found
     finally:
         _let_go(runner)

@@ -1,4 +1,4 @@
-"""A pool of processes for the parts of jobs: each imports its kind's functions, opens no store, and gives way to what serves people."""
+"""A pool of processes for the parts of jobs: each imports its kind's functions, opens no store, and has a lower priority than servers."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ log = logging.getLogger(__name__)
 LONGEST = 900.0
 """Seconds that a part may take; then its process is killed."""
 LARGEST = 500 << 20
-"""Bytes that a process may have taken after a part; beyond that the next part begins in a new one."""
+"""Bytes of memory that a process may have used after a part; beyond that the next part begins in a new process."""
 NICENESS = 10
-"""By how much the processes give way to others."""
+"""Niceness of the processes."""
 MEGABYTE, TOLD = 1 << 20, 8
-"""The log is told of memory that has grown by an eighth between two parts."""
+"""Memory that has grown by an eighth between two parts is logged."""
 
 
 class WorkerPool:
@@ -43,7 +43,7 @@ class WorkerPool:
         self._idle: list[_Process] = []
         self._busy: dict[Place, tuple[_Process, float]] = {}
         self.memory = 0
-        """The most bytes that one of its processes has taken so far."""
+        """The most bytes that one of its processes has used so far."""
 
     @property
     def free(self) -> int:
@@ -122,7 +122,7 @@ class _Process:
             self.pipe.send((place, task))
 
     def end(self) -> str:
-        """Kill the process if it lives, and say how it ended."""
+        """Kill the process if it lives, and return how it ended."""
         self._kill()
         self._inner.join()
         self.pipe.close()
@@ -131,9 +131,9 @@ class _Process:
 
 
 def _serve(pipe: Connection[Any, Any]) -> None:
-    """Do what comes through the pipe until it is closed, or who holds its other end is no more."""
+    """Execute what comes through the pipe until it is closed, or the process at its other end is gone."""
     for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, signal.SIG_IGN)  # who keeps the pool hears them, gives back what is under way, and ends this process
+        signal.signal(each, signal.SIG_IGN)  # the pool's owner receives them, gives back parts under way, and ends this process
     if hasattr(os, "nice"):
         with suppress(OSError):  # where a system forbids it
             os.nice(NICENESS)
@@ -152,9 +152,9 @@ def _end_with(parent: Any) -> None:
 
 
 def _memory() -> int:
-    """Return the most bytes that this process has taken; 0 where the system does not say.
+    """Return the most bytes that this process has used; 0 if the system does not say.
 
-    Linux counts for ``ru_maxrss`` what the process that started this one had taken by then.
+    On Linux ``ru_maxrss`` includes what the process that started this one had used by then.
     """
     with suppress(OSError):
         for line in Path("/proc/self/status").read_text("ascii", "replace").splitlines():

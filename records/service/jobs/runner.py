@@ -1,4 +1,4 @@
-"""The runner: takes parts of jobs that nobody has, lets hands do them, and stores what they come to as soon as it is there."""
+"""The runner: takes free parts of jobs, has hands execute them, and stores each result as soon as it arrives."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from records.store import JobRows, Lease
 
 LEASE = timedelta(seconds=60)
-"""How long a part stays with a runner that says nothing more of it; clocks of several servers may differ by a part of that."""
+"""How long a part stays with a runner that does not renew its lease; servers' clocks may differ by a fraction of this."""
 RENEWED = timedelta(seconds=5)
-"""How often a runner looks whether it still has its parts: so late it notices that a job was cancelled."""
+"""How often a runner checks whether it still has its parts; a cancelled job is noticed after at most this time."""
 TRIES = 3
-"""How often a part is begun before its job fails."""
+"""How often a part is tried before its job fails."""
 
 
 def utc_now() -> datetime:
@@ -32,7 +32,7 @@ def utc_now() -> datetime:
 class Runner:
     """Works at the jobs of a store; several runners, in this process and elsewhere, may do so at once. One thread uses it.
 
-    Its methods raise ``StoreRefused`` where the database fails; what was done by then is stored at the next turn.
+    Its methods raise ``StoreRefused`` if the database fails; results so far are stored at the next turn.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Runner:
         job: str | None = None,
         clock: Callable[[], datetime] = utc_now,
     ) -> None:
-        """``worker`` is a name that no other runner has; with ``job`` it works at no other."""
+        """``worker`` is a name that no other runner has; with ``job`` it works only at that job."""
         self._rows, self._kinds, self._hands = rows, kinds, hands
         self._worker, self._job, self._clock = worker, job, clock
         self._held: dict[Place, Lease] = {}
@@ -58,7 +58,7 @@ class Runner:
         return bool(self._held)
 
     def turn(self, seconds: float = 0.0) -> bool:
-        """Take parts for all hands that are free, wait up to ``seconds`` for one to end, and store what has; False where there was none."""
+        """Take parts for all free hands, wait up to ``seconds`` for one to end, and store the results; False if there was no part."""
         if self._clock() - self._renewed >= RENEWED:
             self._renew()
         while self._hands.free and (lease := self._lease()) is not None:

@@ -1,4 +1,4 @@
-"""What a process is told to do for a job: calls of functions that it imports by name. It imports no store for that."""
+"""Tasks for the processes of jobs: calls of functions that they import by name, without importing the store."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 Rows: TypeAlias = Mapping[str, bytes]
-"""What parts came to, by their names."""
+"""Results of parts, by their names."""
 
 
 class JobPart(NamedTuple):
     """A part of a job as its kind names it."""
 
     name: str
-    """Of all parts of a key, those of other stages too, one has it; not empty."""
+    """Unique among all parts of a key, in all stages; not empty."""
     data: bytes = b""
-    """What it is told beside the job's source."""
+    """Its input in addition to the job's source."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ def split_checked(
 
 
 def worked_checked(work: Callable[[bytes, bytes], bytes], source: bytes, data: bytes, most: int) -> bytes:
-    """Return what a part came to. Raises ``ValueError`` for a row of more than ``most`` bytes."""
+    """Return the result of a part. Raises ``ValueError`` for a row of more than ``most`` bytes."""
     row = work(source, data)
     if not isinstance(row, bytes) or len(row) > most:
         raise ValueError(f"a row is bytes, at most {most}")
@@ -58,7 +58,7 @@ def worked_checked(work: Callable[[bytes, bytes], bytes], source: bytes, data: b
 def whole_checked(
     split: Callable[[bytes, int, Rows], Sequence[JobPart]], work: Callable[[bytes, bytes], bytes], source: bytes, there: Rows, most: int
 ) -> Rows:
-    """Return the rows of all parts of all stages but those that are ``there``; raises as ``split_checked`` and ``worked_checked`` do."""
+    """Return the rows of all parts of all stages except those already ``there``; raises as ``split_checked`` and ``worked_checked`` do."""
     rows: dict[str, bytes] = {}
     stage = 0
     while parts := split_checked(split, source, stage, rows, most):

@@ -1,4 +1,4 @@
-"""Where the layers of several authors say different things of the same moment."""
+"""Finds moments about which the layers of several authors disagree."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class NoteDispute(msgspec.Struct, frozen=True, kw_only=True):
     v: int
     """The step that they are about."""
     kind: Literal["glyph", "claim"]
-    """They judge it otherwise, or say that different cards lie in one place."""
+    """Different glyphs for the step, or claims of different cards in one place."""
     place: str
     """Of claims: the slot; "" for glyphs."""
     notes: tuple[NoteView, ...]

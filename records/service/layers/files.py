@@ -1,4 +1,4 @@
-"""Layers between shelves: whole for the open table, a copy with what may be read for everybody else; and taking them in."""
+"""Exports layers, whole for the open table, for everybody else as a copy with what they may read; and imports them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class LayerTaken(msgspec.Struct, frozen=True, kw_only=True):
-    """What taking a layer in gave."""
+    """The result of importing a layer."""
 
     id: str
     """Of the layer that is here now."""
@@ -38,7 +38,7 @@ class LayerTaken(msgspec.Struct, frozen=True, kw_only=True):
     changed: int
     """How many notes and steps of lines came, or changed."""
     conflicts: tuple[NoteConflict, ...]
-    """Notes that were changed on both sides; how they read in the file stands beside, as notes of their own."""
+    """Notes that were changed on both sides; the file's versions are kept as separate notes."""
 
 
 def anchor(game: Game, header: Header, log: Sequence[Recorded[Any]], head: bytes, v: int) -> RecordAnchor:
@@ -75,7 +75,7 @@ def file_of(layer: StoredLayer, viewer: Viewer, name: str, upto: int | None) -> 
 
 
 def brought(here: StoredLayer, file: StreamFile) -> tuple[list[LayerEvent], LayerMerge]:
-    """Return what is written to a layer that is here when a file of it, or of a copy, comes in, and how it was brought together."""
+    """Return the events that merge a file of a layer, or of its copy, into the layer that is here, and the result."""
     theirs = fold_layer(file.header.of, file.log)
     base = dict(here.state.taken.get(file.header.stream, {}))
     if file.header.stream == here.header.stream:
@@ -88,7 +88,7 @@ def brought(here: StoredLayer, file: StreamFile) -> tuple[list[LayerEvent], Laye
 
 
 def _in_common(here: StoredLayer, file: StreamFile) -> Mapping[str, str]:
-    """Return the notes as they read where the two last were one stream."""
+    """Return the notes at the last common event of the two streams."""
     same = 0
     while same < min(len(here.log), len(file.log)) and here.log[same].prev == file.log[same].prev:
         same += 1

@@ -1,4 +1,4 @@
-"""Lines: what could have been played instead, grown from what some eyes saw up to a step, with imagined facts after it."""
+"""Lines: alternative play, continued from what a viewer saw up to a step, with imagined events after it."""
 
 from __future__ import annotations
 
@@ -86,9 +86,9 @@ def line_view(line: Variation, layer: str, author: str) -> LineView:
 
 
 def line_log(seen: SeenLog, line: Variation, node: int) -> tuple[Recorded[Any], ...]:
-    """Return the log of a branch: what the line's eyes saw up to its base, and what is imagined up to ``node``.
+    """Return the log of a branch: the line's viewer's log up to its base, and the imagined events up to ``node``.
 
-    ``seen`` is the record as those eyes see it. Raises ``ImpossibleEvent`` for a node that is not there, or was erased.
+    ``seen`` is the record as that viewer sees it. Raises ``ImpossibleEvent`` for a node that is missing, or was erased.
     """
     log = list(seen.events[: line.base])
     for step in line.path(node):
@@ -108,7 +108,7 @@ def _batch(seen: SeenLog, body: ev.LineBody, step: LineNode, first: int) -> list
 
 
 def line_position(seen: SeenLog, line: Variation, node: int) -> Position[Any]:
-    """Return the position after a node, as the line's eyes imagine it; raises as ``line_log`` does."""
+    """Return the position after a node, as the line's viewer imagines it; raises as ``line_log`` does."""
     return seen.folder.position(seen.header, line_log(seen, line, node))
 
 
@@ -121,13 +121,13 @@ def grown(  # noqa: PLR0917 -- a step of a line
     picker: Picker,
     recorded: Sequence[Event] | None = None,
 ) -> ev.LineBody:
-    """Return what ``command`` leads to after the node ``parent`` of a line.
+    """Return the events of ``command`` after the node ``parent`` of a line.
 
-    Where chance is *chosen*, ``answers`` are the table's, as for a game that is written down; where it is *known*, lots answer by what the
-    line's eyes could know then; where it comes as it *lay*, the record answers what it tells, and ``answers`` the rest. Where the step was
-    written elsewhere, ``recorded`` is what followed from it there. What is imagined must be possible by all that these eyes know.
+    If chance is *chosen*, ``answers`` are the table's, as for a game being recorded; if it is *known*, random lots answer by what the
+    line's viewer could know then; if it comes as it *lay*, the record answers where it can, and ``answers`` the rest. If the step was
+    written elsewhere, ``recorded`` are its events there. Imagined events must be possible by everything that this viewer knows.
 
-    Raises ``RuleViolation``, ``AnswerNeeded``, ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what cannot be.
+    Raises ``RuleViolation``, ``AnswerNeeded``, ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` if it is impossible.
     """
     game, header = seen.game, seen.header
     scorekeeping, decide = rules(game)
@@ -166,14 +166,14 @@ def grown(  # noqa: PLR0917 -- a step of a line
 
 
 def reading_of(seen: SeenLog, line: Variation) -> Ruleset | None:
-    """Return the rules by which a line goes, None for the record's own; raises ``MalformedCommand`` where they are not known here."""
+    """Return the rules of a line, None for the record's own; raises ``MalformedCommand`` if they are not known here."""
     if line.reading is None:
         return None
     return rereading.reading(seen, line.reading.ruleset, dict(line.reading.switches))
 
 
 def read_by(position: Position[Any], reading: Ruleset | None) -> Position[Any]:
-    """Return a position in which the rules are those of ``reading``."""
+    """Return a position with the rules of ``reading``."""
     return position if reading is None else replace(position, state=replace(position.state, rules=reading))
 
 
@@ -190,7 +190,7 @@ def _imagined(seen: SeenLog, log: Sequence[Recorded[Any]], events: Iterable[Even
 
 
 def _check_possible(seen: SeenLog, known: Known, log: Sequence[Recorded[Any]], batch: Sequence[Recorded[Any]]) -> None:
-    """Raise ``Contradiction`` where what is imagined is excluded by what the line's eyes know before it."""
+    """Raise ``Contradiction`` if what the line's viewer already knows excludes the imagined events."""
     before = known.at(len(log))
     after = Known(seen.game, seen.header, (*log, *batch), seen.viewer)
     whole = after.at(len(log) + len(batch))
@@ -202,7 +202,7 @@ def _check_possible(seen: SeenLog, known: Known, log: Sequence[Recorded[Any]], b
 
 
 def _can_be(known: Known, at: int) -> bool:
-    """Whether cards can lie in any way that fits all that is known: where a record contradicts itself they never can."""
+    """Whether any arrangement of the cards fits everything known; if a record contradicts itself, none does."""
     try:
         known.asking(at)(())
     except Contradiction:
@@ -211,7 +211,7 @@ def _can_be(known: Known, at: int) -> bool:
 
 
 def _cut(table: TableAnswer, knowledge: Knowledge, cards: frozenset[str]) -> TableAnswer:
-    """Return the game's answers of the table, without options that are known not to be."""
+    """Return the game's answers of the table, without options known to be impossible."""
 
     def answer(position: Position[Any], request: ChanceRequest) -> Event | TableQuestion:
         asked = table(position, request)

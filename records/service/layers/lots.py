@@ -1,4 +1,4 @@
-"""Chance by lot in a line: the cards come from one whole world, drawn by what the line's eyes could know."""
+"""Random chance in a line: the cards come from one whole world, drawn by what the line's viewer could know."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ class Lots:
         return name
 
     def _deck(self, request: ChanceRequest, keys: AbstractSet[str]) -> DeckId | None:
-        """Return the deck that the cards come from: that of the request, else one all of whose next cards are among the options.
+        """Return the deck from which the cards come: that of the request, else one whose possible next cards are all among the options.
 
-        None where there is none: then something happened in this batch that tells more of the deck than is known here.
+        None if there is none: then this batch has revealed more of the deck than is known here.
         """
         decks = self._asking(()).decks
         wanted = [request.deck] if request.deck is not None else sorted(decks, key=lambda deck: deck != self._drawn_from)
@@ -86,6 +86,6 @@ class Lots:
         return keys >= before.most.keys() or keys >= self._asking(self._told).decks[deck].top.of.keys()
 
     def _shown(self, request: ChanceRequest, asked: TableQuestion) -> bool:
-        """Whether the line's eyes are shown the answer."""
+        """Whether the line's viewer is shown the answer."""
         viewer = self._asking.viewer
         return viewer in {asked.seat, request.seat} or viewer in request.shown_to or "*" in request.shown_to

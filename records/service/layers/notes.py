@@ -1,4 +1,4 @@
-"""Notes as they are written and read: what the author could have seen, who may read, and what a reader should be warned of."""
+"""Writing and reading notes: what the author could have seen, who may read them, and warnings about readers."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class NoteText(msgspec.Struct, frozen=True, kw_only=True):
     audience: tuple[str, ...] | None = None
     """Seats that may read it, ``*`` for everybody, none for the open table alone; None for everybody who sees what the author could see."""
     since: int | None = None
-    """The step from which it is shown; None for the last that the author could have seen."""
+    """The step from which it is shown; None for the last step that the author could have seen."""
     line: str | None = None
     """The line that it is about, if any, and the node in it."""
     node: int = 0
@@ -66,9 +66,9 @@ class NoteView(msgspec.Struct, frozen=True, kw_only=True):
     author: str
     """Key of the person."""
     name: str
-    """Of the author; "" where it is not known, or was erased, and of what came from elsewhere."""
+    """Name of the author; "" if unknown or erased, and for notes from elsewhere."""
     version: int
-    """What a revision names."""
+    """The version that a revision must name."""
     written: datetime
     at: ev.NoteMoment
     since: int
@@ -96,7 +96,7 @@ class ChapterNote(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NoteWarning(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a reader of a note could not know; a hint for its author, neither gate nor proof."""
+    """Something that a reader of a note could not know; a hint for its author that forbids and proves nothing."""
 
     kind: str
     """``claim``: cannot be known yet; ``wrong``: is known not to be so; ``name``: a card of which no copy can be placed; ``mark``: a glyph
@@ -135,15 +135,15 @@ def note_view(note: Note, layer: str, author: Person) -> NoteView | None:
         marks=body.marks,
         claims=body.claims,
         known_to=note.known_to,
-        # What somebody could see elsewhere nobody here has witnessed.
+        # Nobody here has witnessed what somebody could see elsewhere.
         status=NoteStatus.DECLARED if author.brought else status(note.known_to, body.since, note.sight),
     )
 
 
 def sight_of(sight: AccessSight, eyes: Viewer, steps: int, earlier: Iterable[ev.NoteSight]) -> ev.NoteSight:
-    """Return what the author of a note could have seen of a record of ``steps`` steps: all that the policy would have shown.
+    """Return what the author of a note could have seen of a record of ``steps`` steps: everything that the policy would have shown.
 
-    That is at least what was looked at, so that what is proven by it is so; ``earlier`` are the sights of the author's other notes.
+    This includes everything they did look at, so proofs from it are valid; ``earlier`` are the sights of the author's other notes.
     """
     old = list(earlier)
     viewers = [viewer_from("open")] if sight.viewers is None else list(sight.viewers)
@@ -155,9 +155,9 @@ def sight_of(sight: AccessSight, eyes: Viewer, steps: int, earlier: Iterable[ev.
 def note_body(  # noqa: PLR0917 -- what a note is checked against
     text: NoteText, header: Header, steps: int, sight: ev.NoteSight, position: Position[Any], line: Variation | None
 ) -> tuple[ev.NoteBody, Audience]:
-    """Return the body of a note and who may read it; ``position`` is the moment that it is about, as its author sees it.
+    """Return the body of a note and who may read it; ``position`` is that of the note's step, as its author sees it.
 
-    Raises ``MalformedCommand`` for what cannot be: a step or place that is not there, a text that is too long, readers who do not sit here
+    Raises ``MalformedCommand`` for a missing step or place, a text that is too long, readers who do not sit here
     or may not see the line.
     """
     if not 0 <= text.at <= steps:
@@ -250,7 +250,7 @@ def _names_in_hand(seen: SeenLog, at: int, seat: SeatKey) -> set[str]:
 
 
 def _placed(seen: SeenLog, at: int) -> set[str]:
-    """Return the cards of which the reader can say where a copy lies."""
+    """Return the cards of which the reader can locate a copy."""
     knowledge, table = seen.knowledge(at), seen.position(at).table
     placed = {chances.certain for chances in knowledge.slots.values()}
     placed |= {card for hand in knowledge.hands.values() for card in hand.least}

@@ -32,13 +32,13 @@ class LayerView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineBranch(msgspec.Struct, frozen=True, kw_only=True):
-    """A branch of a line, to be looked at and gone on with."""
+    """A branch of a line, for looking at it and continuing it."""
 
     line: LineView
     record: str
     seen: SeenLog
-    """What the line's eyes saw up to its base, and what is imagined behind it."""
+    """The line's viewer's log up to its base, and the imagined events after it."""
     position: Position[Any]
     """At its end, by the line's own rules."""
     own: bool
-    """Whether the caller wrote it, and so may go on with it."""
+    """Whether the caller wrote it, and so may continue it."""

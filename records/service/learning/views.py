@@ -1,4 +1,4 @@
-"""A study as a learner reads it: nothing in it tells a key before the task is solved or given up."""
+"""A study as a learner reads it: it reveals no key before the task is solved or given up."""
 
 from __future__ import annotations
 
@@ -45,27 +45,27 @@ class LessonChapter(msgspec.Struct, frozen=True, kw_only=True):
     nth: int
     """From 1."""
     body: ev.ChapterBody | None
-    """None where it was erased. What its task holds besides what is asked is to be told only when it has ended."""
+    """None if it was erased. Only the question of its task may be shown until the task has ended."""
     key: ev.ChapterKey | None
     """None until the task has ended."""
     progress: ChapterProgress
     """Nothing while it is ``held``."""
     held: bool = False
-    """Whether a class is asked it in its lesson now: until its answer is revealed it is neither graded nor answered here."""
+    """Whether a class is asked it in a current lesson: until the answer is revealed there, it can be neither graded nor answered here."""
 
     @property
     def is_task(self) -> bool:
-        """Whether something is asked."""
+        """Whether it asks something."""
         return self.body is not None and not isinstance(self.body.task, ev.GuidedReading)
 
     @property
     def asks(self) -> bool:
-        """Whether something is asked still."""
+        """Whether its question is still open."""
         return self.is_task and not self.progress.ended
 
     @property
     def done(self) -> bool:
-        """Whether it was solved or given up, or where nothing is asked read to its end."""
+        """Whether it was solved or given up, or, without a question, read to its end."""
         return self.progress.ended if self.is_task else self.body is not None and self.progress.reached >= self.body.source.last
 
     @property
@@ -90,13 +90,13 @@ class ShownChapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     pinned: Mapping[str, int] | None
     """How many events count of each layer that it shows; None for all."""
     instead: bool
-    """Whether what it shows is no record's own steps: a line, or a position laid out."""
+    """Whether it shows something else than a record's own steps: a line, or a position laid out."""
     last: int | None
-    """It ends there; None for where it ends."""
+    """The last step shown; None for its own end."""
     then: bool
-    """Whether it is what follows the move that was found."""
+    """Whether this is the continuation after the found move."""
     closed: bool = False
-    """Whether a question about its cards is open, so that the table tells nothing of what closed cards can be."""
+    """Whether a question about its cards is open; then the table shows nothing of what closed cards can be."""
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,7 +113,7 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     chapters: tuple[LessonChapter, ...]
     own: bool
     kept: bool
-    """Whether it is kept how far the caller came."""
+    """Whether the caller's progress is stored."""
     language: str = ""
     """As of ``LessonCard``."""
 
@@ -131,7 +131,7 @@ def shown_chapter(caller: Caller) -> ShownChapter | None:
 def lesson_of(
     view: StudyView, number: int, author: Person, state: LearnerState | None, *, own: bool, kept: bool, held: Collection[str] = ()
 ) -> Lesson:
-    """Return a study as who came as far as ``state`` reads it."""
+    """Return a study as read by a learner with the progress ``state``."""
     chapters = tuple(_chapter(one, nth, state, held=one.id in held) for nth, one in enumerate(view.chapters, 1))
     return Lesson(
         study=view.id,
@@ -153,6 +153,6 @@ def _chapter(view: ChapterView, nth: int, state: LearnerState | None, *, held: b
 
 
 def is_laid(caller: Caller, record: str) -> bool:
-    """Return whether a caller looks through a chapter that holds its record itself: no store has it, so no policy is asked."""
+    """Return whether a caller looks through a chapter that contains its own record: it is in no store, so no policy is asked."""
     shown = shown_chapter(caller)
     return shown is not None and isinstance(shown.body.source, ev.Laid) and caller.grant is not None and caller.grant.record == record

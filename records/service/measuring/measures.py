@@ -1,6 +1,6 @@
-"""What is measured of a game at a step, for charts and tables: what piles are worth, and how much a viewer does not know.
+"""Measures of a game at a step, for charts and tables: the worth of piles, and how much a viewer does not know.
 
-Each measure is made from one ``RecordView`` alone, behind its door. Who may see whose is the caller's to ask.
+Each measure is computed only from one ``RecordView``, behind its door. The caller must check who may see which view.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Measure(msgspec.Struct, Generic[T_co], frozen=True):
     """A measure of a step through one viewer's eyes."""
 
     name: str
-    """Under which what was measured is kept with a log."""
+    """The name under which results are cached with a log."""
     count: Callable[[RecordView, int], T_co]
     """Measures after an event; raises ``VersionNotFound``."""
     asks: bool = False
@@ -51,7 +51,7 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 class Lacking(msgspec.Struct, frozen=True):
-    """What a viewer lacks of the cards."""
+    """A viewer's missing information about the cards."""
 
     piles: float
     """Bits of the cards that lie in piles: the sum of the entropies of each card's chances."""
@@ -93,7 +93,7 @@ def lacking(view: RecordView, at: int) -> Lacking:
 STRENGTH = Measure("strength", sums, asks=True)
 UNCERTAINTY = Measure("uncertainty", lacking, asks=True)
 ASKING: tuple[Measure[Any], ...] = (STRENGTH, UNCERTAINTY)
-"""Made together: the answer that they need costs far more than they do, and is not kept for every step of a long game."""
+"""Computed together: the answer that they share costs far more than they do, and is not cached for every step of a long game."""
 
 
 def _laid(position: Position[Any], pile: PileId, worth: Worth) -> Sum | None:
@@ -117,7 +117,7 @@ def _estimated(position: Position[Any], knowledge: Knowledge, pile: PileId, wort
 
 
 def _lacking(hand: HandChances) -> float:
-    """Return the bits that are lacking of a hand: of the cards that are not certain, as often as there are, the entropy of one."""
+    """Return the missing bits of a hand: the number of uncertain cards times the entropy of one of them."""
     open_places = hand.count - sum(hand.least.values())
     if open_places <= 0:
         return 0.0

@@ -32,11 +32,11 @@ MomentKind: TypeAlias = Literal["turning", "learnt", "lucky", "unlucky", "breach
 ATTACKS = 2
 """Attacks whose odds are counted for one question; asked again, it goes on with the next."""
 FIRST = 8
-"""The first question measures so much less of a log: in it decisions are judged, and the log is narrated, for all later questions."""
+"""The first query measures this much less of a log, because it also judges decisions and narrates the log for all later queries."""
 RARE = Fraction(1, 3)
-"""A chance below which what came is called luck."""
+"""A result with a chance below this is called luck."""
 MUCH = 1.0
-"""Bits that are learnt at one step, from which on that is worth telling."""
+"""Learning at least this many bits at one step is worth mentioning."""
 
 
 class SuggestedMoment(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +51,7 @@ class SuggestedMoment(msgspec.Struct, frozen=True, kw_only=True):
     number: float = 0
     """Bits that were learnt; cards that fell to the attack."""
     chance: Fraction | None = None
-    """That so many or more fell to a lucky attack, so many or fewer to an unlucky one."""
+    """Chance that this many or more cards fall, for a lucky attack; this many or fewer, for an unlucky one."""
     seat: SeatKey | None = None
     """Who attacked."""
     weight: float = 0
@@ -70,7 +70,7 @@ class Suggestions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AttackSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """An attack as a log shows it: where its strength stood before the first card was met, and what fell."""
+    """An attack as a log shows it: its strength before it met the first card, and what fell."""
 
     at: int
     end: int
@@ -83,7 +83,7 @@ class _Luck(CountedDict[int, "tuple[Fraction, Fraction] | None"]):
 
 
 def suggestions(view: RecordView, eyes: Callable[[SeatKey], RecordView | None]) -> Suggestions:
-    """Return the moments of a whole game that its viewer might want to speak of.
+    """Return the moments of a whole game that its viewer might want to comment on.
 
     ``eyes`` gives the record as a seat saw it, None where that is not allowed: at the open table an attack's odds are the attacker's.
     """
@@ -100,7 +100,7 @@ def suggestions(view: RecordView, eyes: Callable[[SeatKey], RecordView | None]) 
 
 
 def _learnt(view: RecordView) -> tuple[list[SuggestedMoment], int, int]:
-    """Return the step at which the viewer came to lack fewer bits by the most; only neighbours that are both counted are compared."""
+    """Return the step at which the viewer's missing bits fell the most; only pairs of counted neighbouring steps are compared."""
     if view.viewer is OPEN or view.seen.other_cards:
         return [], 0, 0
     steps = [0, *view.timeline.versions]

@@ -1,4 +1,4 @@
-"""A measure of a game, step by step: as much at a time as fits the work of one question, each step once."""
+"""A measure of a game, step by step: as many steps at a time as fit the work of one query, each step once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Series(msgspec.Struct, Generic[T], frozen=True):
     measured: Mapping[int, T]
     """By step, in order."""
     pending: tuple[int, ...] = ()
-    """Steps that did not fit the work of one question, in order. Asked again, it goes on with them."""
+    """Steps that did not fit the work of one query, in order. The next query continues with them."""
 
 
 class _Measures(CountedDict[int, Any]):
@@ -38,7 +38,7 @@ class _Measures(CountedDict[int, Any]):
 
 
 def measure(view: RecordView, steps: Sequence[int], what: Measure[T], *, share: int = 1) -> Series[T]:
-    """Return a measure of a game as its viewer could make it after each of ``steps``; it is made once as long as the log is kept.
+    """Return a measure of a game as its viewer could compute it after each of ``steps``; it is computed once while the log is cached.
 
     It ends when ``WORK`` is done, or that part of it which is one of ``share``: what is then pending lies evenly between what is measured.
     Raises ``VersionNotFound``, and ``MalformedCommand`` where what could be known is asked of a record of other cards than are known here.
@@ -74,5 +74,5 @@ def _candidates(view: RecordView, at: int) -> int:
 
 
 def _coarse_first(nth: int) -> tuple[int, int]:
-    """The first, then those in wide strides, then those between."""
+    """Yield the first step, then steps in wide strides, then those between."""
     return -(nth & -nth) if nth else -(1 << 62), nth

@@ -1,1 +1,1 @@
-"""Reviews beside a record: who may see them, what stored rows say together, and the long work that makes them (design/review: Words)."""
+"""Reviews beside a record: who may see them, views of their stored rows, and the long work that makes them (design/review: Words)."""

@@ -1,4 +1,4 @@
-"""What the rows of a review are kept by: all that they follow from. What changes it makes the rows of before stale."""
+"""Keys of a review's rows: everything from which the rows follow. A changed key makes earlier rows stale."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from records.review.rows import ReviewKey
 
 ABOUT = 3
-"""Words of a key that say what it is about: record, eyes, how a win counts."""
+"""Number of words at the start of a key for its subject: record, viewer, how a win counts."""
 
 
 def key_text(header: Header, key: ReviewKey, *, fast: bool, value: str = "") -> str:

@@ -1,4 +1,4 @@
-"""One look at the reviews of a record: which rows are there for its eyes, and what they say together."""
+"""One look at the reviews of a record: which rows exist for its viewer, and the view built from them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A look through some eyes; what the caller may see and do was asked before."""
+    """A look as a viewer; the caller's rights must have been checked before."""
 
     header: Header
     head: Head
@@ -48,9 +48,9 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     runs: bool
     graded: bool
     closed: frozenset[SeatKey]
-    """Seats whose review its holder keeps to themselves, and who is not the caller."""
+    """Seats whose review is closed by a holder other than the caller."""
     kept: frozenset[SeatKey]
-    """Seats whose review the caller keeps to themselves."""
+    """Seats whose review the caller has closed to others."""
     may_ask: bool
     mine: tuple[SeatKey, ...]
     log: Callable[[Viewer], SeenLog]
@@ -74,17 +74,17 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def seats(self) -> tuple[SeatKey, ...]:
-        """Whose reviews these eyes see."""
+        """The seats whose reviews this viewer sees."""
         return self.header.seats if self.eyes is OPEN else (self.eyes,)  # type: ignore[return-value]  # no other spectator has a review
 
     @property
     def all_eyes(self) -> tuple[Viewer, ...]:
-        """Through whose eyes what is shown here was made: the seats that are not closed, then the open table's."""
+        """The viewers whose reviews are shown here: the seats that are not closed, then the open table."""
         open_seats = tuple(seat for seat in self.seats if seat not in self.closed)
         return (*open_seats, OPEN) if self.eyes is OPEN else open_seats
 
     def key(self, eyes: Viewer, closer: int | None = None) -> str:
-        """Return by what the rows of a review, or of a closer look, are kept."""
+        """Return the key of the rows of a review, or of a closer look."""
         key = key_text(self.header, self._key(eyes), fast=self._passes is FAST, value=self._value if eyes is not OPEN else "")
         return key if closer is None else closer_key(key, closer)
 
@@ -98,7 +98,7 @@ class ReviewLook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self._is_done(self.key(eyes))
 
     def view(self) -> ReviewView:
-        """Return what is there."""
+        """Return the view of the existing rows."""
         game = self.seen.game
         view = ReviewView(record=self.header.record, viewer=self.eyes, graded=self.graded, apart=self.apart, together=game.together)
         if self.apart:

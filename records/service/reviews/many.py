@@ -1,4 +1,4 @@
-"""Results taken apart over many records, from the rows that are there: no look starts any work, and no log is read."""
+"""Split results over many records, from existing rows: reading never starts any work, and no log is read."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ class ManyGames(msgspec.Struct, frozen=True, kw_only=True):
     waiting: tuple[RecordId, ...] = ()
     """Records that are not reviewed, or not all of it, or in another way than today's."""
     refused: int = 0
-    """Records whose reviews are there, and whose results cannot be taken apart: something is missing in them."""
+    """Records with reviews whose results cannot be split, because something is missing in them."""
     unending: int = 0
     """Records without a result."""
     unplayed: int = 0
     """Records of games without a simulated player."""
     closed: int = 0
-    """Records whose open table the caller may not see, or of which somebody keeps the review to themselves."""
+    """Records whose open table the caller may not see, or of which somebody has closed a review."""
 
 
 class _StoredRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What counts of a decision's row here: the moves that were tried are most of it, and are not read."""
+    """The fields of a decision's row needed here: the tried moves are most of a row, and are not read."""
 
     version: int
     seat: SeatKey
@@ -90,7 +90,7 @@ def kept_splits(jobs: JobRows, game: Game, header: Header, head: Head) -> tuple[
 
 
 def by_player(seats: Sequence[SeatParts]) -> tuple[PlayerParts, ...]:
-    """Return the players, those of the same name as one; names are one person's that differ by case alone."""
+    """Return the players by name; names that differ only in case are one person."""
     games: defaultdict[str, list[SeatParts]] = defaultdict(list)
     for one in seats:
         games[folded(one.name)].append(one)

@@ -1,4 +1,4 @@
-"""What only the open table shows of a review: its curve, the result taken apart, and the moments of luck."""
+"""The parts of a review that only the open table shows: its curve, the split result, and the moments of luck."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def open_table(
     stale: bool,
     work: ReviewWork,
 ) -> OpenTableReview:
-    """Return what the open table's rows say, with those of all seats; ``last`` is the version of the last event.
+    """Return the open table's part from its rows and those of all seats; ``last`` is the version of the last event.
 
-    ``splits`` stays empty until these are whole, and where one is closed. What a decision of a closed seat was worth can be read off the
+    ``splits`` stays empty until these are complete, and if one is closed. The value of a closed seat's decision could be derived from the
     values before and after it and off the luck on either side: these are left out.
     """
     closed = {seat.seat for seat in seats if seat.closed}
@@ -61,7 +61,7 @@ def open_table(
 
 
 def _told(closed: AbstractSet[SeatKey], *beside: OpenDecision | None) -> bool:
-    """Whether a value between two decisions tells of a closed seat's."""
+    """Whether a value between two decisions would reveal one of a closed seat."""
     return any(one is not None and one.seat in closed for one in beside)
 
 
@@ -75,13 +75,13 @@ def _chart(rows: KeptRows, hidden: AbstractSet[int], last: int) -> Iterator[Open
 
 
 def _behind(rows: KeptRows, last: int, work: ReviewWork) -> Iterator[int]:
-    """Yield the step after the last decision that is there, as long as others may follow it."""
+    """Yield the step after the last existing decision, as long as others may follow it."""
     if rows.open and work.state != "done" and rows.open[-1].version < last:
         yield rows.open[-1].version
 
 
 def _luck(rows: KeptRows, gaps: AbstractSet[int]) -> Iterator[Luck]:
-    """Yield what deals, draws and reveals between two decisions brought the first seat; none where decisions between them are missing."""
+    """Yield the gain of the first seat by deals, draws and reveals between two decisions; none if decisions between them are missing."""
     before, since = rows.start if rows.start is not None and rows.start.plays else None, 0
     for one in rows.open:
         if before is not None and not any(since <= gap < one.version for gap in gaps):

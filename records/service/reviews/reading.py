@@ -1,4 +1,4 @@
-"""Stored rows read as a review: the last row of each decision, marks over all that were looked at, and how far the work is."""
+"""Reads stored rows as a review: the last row of each decision, marks over all examined decisions, and the progress of the work."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class KeptRows(msgspec.Struct, frozen=True, kw_only=True):
     points: tuple[SeatChance, ...] = ()
     estimates: tuple[SeatEstimate, ...] = ()
     gaps: tuple[int, ...] = ()
-    """Steps at which no chance could be told or none is there yet; of several in a row the first."""
+    """Steps without a chance, because it is unknown or not computed yet; of several in a row the first."""
     decisions: tuple[Decision, ...] = ()
     """Each as its last pass left it."""
     open: tuple[OpenDecision, ...] = ()
@@ -43,7 +43,7 @@ class KeptRows(msgspec.Struct, frozen=True, kw_only=True):
         return not (self.points or self.estimates or self.decisions or self.open or self.start)
 
     def until(self, upto: int | None) -> KeptRows:
-        """Return the rows up to an event: no row follows from anything later."""
+        """Return the rows up to an event: no row depends on anything later."""
         if upto is None:
             return self
         return KeptRows(
@@ -59,7 +59,7 @@ class KeptRows(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def kept(*parts: Mapping[str, bytes]) -> KeptRows:
-    """Return what parts came to; ``parts`` are those of a review and of its closer looks."""
+    """Return the results of parts; ``parts`` are those of a review and of its closer looks."""
     points: dict[int, SeatChance] = {}
     estimates: dict[int, SeatEstimate] = {}
     decisions: dict[int, Decision] = {}
@@ -92,9 +92,9 @@ def _in_order(rows: Mapping[int, Row]) -> tuple[Row, ...]:
 
 
 def work_of(job: Job | None, rows: KeptRows) -> ReviewWork:
-    """Return how far the work at a review is.
+    """Return the progress of the work at a review.
 
-    Jobs that are done are kept as long as their rows: rows whose job is forgotten are of work that was stopped, or failed.
+    Done jobs are kept as long as their rows: rows without a job are from work that was cancelled, or failed.
     """
     unsure = median_error(rows.decisions)
     if job is None:

@@ -1,4 +1,4 @@
-"""On what terms records are reviewed here."""
+"""The terms on which records are reviewed here."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from platformdirs import user_cache_path
 from records.review.playing import Terms
 
 FOLDER = "KIEBITZ_PLAYOUTS"
-"""The environment variable that names the folder of compiled play-outs; set to nothing, none are compiled."""
+"""The environment variable that names the folder of compiled play-outs; if it is empty, none are compiled."""
 
 
 def terms(*, graded: bool = False) -> Terms:
-    """Return the terms of this process; where play-outs are compiled changes what can be afforded, never what one comes to."""
+    """Return the terms of this process; compiled play-outs change how many are affordable, never the result of one."""
     return Terms(graded=graded, folder=playouts_folder())
 
 

@@ -1,4 +1,4 @@
-"""What a caller sees of the reviews of a record: rows of the seats that are open to them, and the result taken apart where all are."""
+"""A caller's view of the reviews of a record: rows of the seats that are open to them, and the split result if all are."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Progress: TypeAlias = Literal["none", "waiting", "working", "done", "failed", "c
 
 
 class ReviewWork(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the work at a review is."""
+    """Progress of the work at a review."""
 
     state: Progress
     job: str = ""
-    """Its id; "" where none was asked for, or it is not the caller's to look at."""
+    """Its id; "" if none was requested, or the caller may not look at it."""
     passed: int = -1
     """The last pass of which all rows are there; -1 for none (design/review: Passes)."""
     under_way: int = 0
@@ -37,7 +37,7 @@ class ReviewWork(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def under_way(works: Collection[ReviewWork]) -> ReviewWork | None:
-    """Return the work at the earliest pass, of all that somebody works at, else of all that wait; None where there is none."""
+    """Return the work at the earliest pass, among all in progress, else among all that wait; None if there is none."""
     for state in ("working", "waiting"):
         if found := [one for one in works if one.state == state]:
             return min(found, key=lambda one: one.under_way)
@@ -51,18 +51,18 @@ class SeatReviewView(msgspec.Struct, frozen=True, kw_only=True):
     apart: Apart = ""
     """Why there is none; "" where there is one, or will be."""
     closed: bool = False
-    """Whether who holds the seat keeps it to themselves: then no rows are here."""
+    """Whether the seat's holder has closed it to others: then it has no rows here."""
     kept: bool = False
-    """Whether the caller holds the seat and keeps it to themselves: rows are here, and for nobody else."""
+    """Whether the caller holds the seat and has closed it to others: only they get its rows."""
     stale: bool = False
     """Whether its rows were made from another state of the record or in an older way; they are shown all the same."""
     chart: tuple[SeatChance, ...] = ()
     estimates: tuple[SeatEstimate, ...] = ()
     """In place of the chart, in games whose chances are estimated."""
     gaps: tuple[int, ...] = ()
-    """Steps of either at which no chance is known: it cannot be told there, or is not there yet; of several in a row the first."""
+    """Steps of either without a chance: it cannot be computed there, or is not computed yet; of several in a row the first."""
     decisions: tuple[Decision, ...] = ()
-    """With marks over all decisions looked at; those that are not weighed say why (``Decision.apart``)."""
+    """With marks over all examined decisions; those not evaluated say why (``Decision.apart``)."""
     work: ReviewWork = ReviewWork(state="none")
 
 
@@ -74,7 +74,7 @@ class OpenPoint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Luck(msgspec.Struct, frozen=True, kw_only=True):
-    """What was dealt, drawn or revealed since the decision before, in points for the first seat."""
+    """The gain by cards dealt, drawn or revealed since the previous decision, in points for the first seat."""
 
     version: int
     since: int
@@ -85,17 +85,17 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lay(msgspec.Struct, frozen=True, kw_only=True):
-    """How the unseen cards happened to lie at a decision, in points for the seat that decided."""
+    """The gain by how the unseen cards happened to lie at a decision, in points for the deciding seat."""
 
     points: float
     error: float
     """Its standard error."""
     done: float
-    """That of lay and skill in one: what the move did as the cards lay."""
+    """Gain of lay and skill together: the effect of the move as the cards lay."""
 
 
 class OpenTableReview(msgspec.Struct, frozen=True, kw_only=True):
-    """What only the open table shows: its curve, and the result taken apart."""
+    """The parts that only the open table shows: its curve, and the split result."""
 
     chart: tuple[OpenPoint, ...] = ()
     """Without the points before and after decisions of a seat whose review is closed."""

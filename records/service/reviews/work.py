@@ -31,29 +31,29 @@ if TYPE_CHECKING:
 
 KIND = "review"
 POINTS, ESTIMATES, LOOKS, OPENED = 12, 500, 6, 4
-"""Steps of the chart, of an estimated one, decisions at a look and on the open table that are one part: it costs a claim and an answer."""
+"""How many steps of a chart, steps of an estimated one, decisions per look and per open table form one part: each part has overhead."""
 _CHART, _OPEN = "chart", "open"
 _CHARTS = (f"{_CHART} ", f"{_OPEN} ")
-"""How the names of parts begin whose rows are points of a chart."""
+"""Beginnings of the names of parts whose rows are points of a chart."""
 
 
 class ReviewSource(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a review is made from."""
+    """The whole input of a review."""
 
     header: Header
     seat: SeatKey | None
-    """Whose log it is; None for the open table's."""
+    """The seat whose log it is; None for the open table."""
     lines: tuple[msgspec.Raw, ...]
     """The log as the door veiled it, without hashes: two logs that show the same are the same bytes."""
     graded: bool = False
     fast: bool = False
-    """Whether it spends what compiled play-outs can afford; where they cannot be compiled after all it takes so much longer."""
+    """Whether it has the budget for compiled play-outs; if they cannot be compiled after all, it takes much longer."""
     closer: int | None = None
     """The one decision that is looked at closer; None for a whole review."""
 
 
 class ReviewRows(msgspec.Struct, frozen=True, kw_only=True):
-    """What a part comes to."""
+    """The result of a part."""
 
     points: tuple[SeatChance, ...] = ()
     estimates: tuple[SeatEstimate, ...] = ()
@@ -64,7 +64,7 @@ class ReviewRows(msgspec.Struct, frozen=True, kw_only=True):
     start: PlayoutTally | None = None
     """The open table before the deal."""
     result: int = 0
-    """Beside ``start``: what the end was worth to the first seat, in sixths."""
+    """With ``start``: the value of the end for the first seat, in sixths."""
 
 
 class _ReviewPart(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ def work(source: bytes, data: bytes) -> bytes:
 def missing(rows: Mapping[str, bytes]) -> Iterator[int]:
     """Yield, for each run of parts of a chart that are not there yet, the first step that it may have: that after the part before, or 0.
 
-    Parts come in any order, and of those behind the last one nothing is known.
+    Parts come in any order, and nothing is known of parts after the last one.
     """
     for name in _CHARTS:
         found = {int(part.removeprefix(name)): value for part, value in rows.items() if part.startswith(name)}
@@ -159,7 +159,7 @@ def rows_of(value: bytes) -> ReviewRows:
 
 
 def figures(rows: Mapping[str, bytes]) -> Mapping[str, float]:
-    """Return how sure the losses are by now, in points."""
+    """Return the precision of the losses so far, in points."""
     found = {row.version: row for value in rows.values() for row in sorted(rows_of(value).decisions, key=lambda one: one.passed)}
     return {"error": median_error(found.values())}
 

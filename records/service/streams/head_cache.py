@@ -1,4 +1,4 @@
-"""What was read of records, kept: of one that grew, only what is new is read, decoded and passed through the door."""
+"""Caches what was read of records: of one that grew, only the new events are read, decoded and passed through the door."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _KeptLog(NamedTuple):
 
 
 class HeadCache(Generic[T]):
-    """Keeps what was made of logs, each with the head that it was made for, as long as ``memory`` has room. Safe to share among threads."""
+    """Caches values computed from logs, each with the head of its log, while ``memory`` has room. Safe to share among threads."""
 
     def __init__(self, memory: Memory, section: str, tier: Tier = Tier.LOG) -> None:
         self._memory, self._section, self._tier = memory, section, tier
@@ -50,9 +50,9 @@ class HeadCache(Generic[T]):
         return None if kept is None else kept.tally
 
     def keep(self, key: Hashable, head: Head, made: T, size: int = 0, beneath: Tally | None = None) -> T:
-        """Keep what was made for ``head``, of ``size`` bytes if it does not say so itself, and return it.
+        """Keep a value made for ``head``, of ``size`` bytes unless it counts itself, and return it.
 
-        Where another thread kept the same meanwhile, that is returned. ``beneath`` counts what ``made`` shares its events with.
+        If another thread kept the same meanwhile, that one is returned. ``beneath`` counts the log whose events ``made`` shares.
         """
         with self._lock:
             before = self._kept.get(key)
@@ -82,7 +82,7 @@ class HeadCache(Generic[T]):
         return kept.head, kept.made
 
     def drop(self, key: Hashable) -> None:
-        """Forget what was made of a log: its texts were erased, and its head stayed."""
+        """Forget what was made from a log whose texts were erased without a change of its head."""
         with self._lock:
             kept = self._kept.pop(key, None)
         if kept is not None:
@@ -103,7 +103,7 @@ class HeadCache(Generic[T]):
 
 
 def continues(log: Sequence[Recorded[Any]], head: Head, earlier: Head) -> bool:
-    """Whether ``log``, which ends at ``head``, goes on from a log that ended at ``earlier``: the next event names that one's hash."""
+    """Whether ``log``, which ends at ``head``, continues a log that ended at ``earlier``: the next event names that head's hash."""
     if head.count <= earlier.count:
         return head == earlier
     return log[earlier.count].prev == earlier.hash.hex()

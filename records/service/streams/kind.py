@@ -1,4 +1,4 @@
-"""What tells one kind of stream from another (design/events: Kinds of streams)."""
+"""The properties by which kinds of streams differ (design/events: Kinds of streams)."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class AnyKind(Protocol):
         """Return the stream's id, of its header."""
 
     def named(self, header: Any) -> tuple[str, ...]:
-        """Return under which keys ``names`` holds the names of people in it."""
+        """Return the keys under which ``names`` holds the names of people in it."""
 
     def book(self, games: Games, header: Any) -> Book | None:
-        """Return how its events are written; None where they are not known here."""
+        """Return the book of its events; None if they are not known here."""
 
 
 class StreamKind(msgspec.Struct, Generic[H, S], frozen=True, kw_only=True):
@@ -48,15 +48,15 @@ class StreamKind(msgspec.Struct, Generic[H, S], frozen=True, kw_only=True):
     events: Book
     """How its events are written."""
     fold: Callable[[H, Sequence[Recorded[Any]]], S]
-    """What follows from all of its events; raises ``ImpossibleEvent`` for what cannot follow."""
+    """Computes the state after all of its events; raises ``ImpossibleEvent`` for an impossible event."""
     bound: Callable[[H], str | None] = lambda _header: None
     """The stream that it belongs to as its header says; None for what belongs to none."""
     fits: Callable[[S], None] = lambda _state: None
-    """Raises ``ImpossibleEvent`` for what is too long to be written; each read of a stream reads all of it."""
+    """Raises ``ImpossibleEvent`` for a stream that is too long, because each read reads all of it."""
     whose: str = ""
     """Where its header names whose it is; "" for a kind that is nobody's."""
     traceless: tuple[str, ...] = ()
-    """The kinds of which not even a tombstone is left when one of this kind is deleted for good: of a person nothing is."""
+    """Kinds that leave no tombstone when a stream of this kind is deleted for good, because nothing of a person may remain."""
 
     def read_header(self, line: bytes) -> H:
         """See ``AnyKind``."""

@@ -1,7 +1,7 @@
 """Which link of a chain is broken, and which stored column is to blame.
 
-The hash of an event stands in its successor's ``prev``, that of the last one in the head. So a difference alone does not tell which side
-of it was changed; what fits again behind it does. Where nothing stands behind, two hashes that agree in most bytes are one with a flaw.
+The hash of an event is in its successor's ``prev``, that of the last one in the head. So a difference alone does not show which side
+of it was changed; whether later events fit does. Without later events, two hashes that agree in most bytes count as one damaged hash.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Links:
         return Chain(self._book, self._header, self._key, count, after)
 
     def _blamed(self, index: int, before: bytes, head: bytes | None) -> Break:
-        """Return who is to blame for an event ``index`` that was chained to something else than ``before``."""
+        """Return the column to blame for an event ``index`` that does not follow ``before`` in the chain."""
         recorded = self._log[index]
         following = self._following(index, head)
         its_prev = (index + 1, _STATE, "its prev is not the hash of what stands before it")
@@ -71,7 +71,7 @@ class Links:
         return index, _STATE, f"its hash is {before.hex()[:16]}..., the next event was chained to {recorded.prev[:16]}..."
 
     def _beyond(self, chain: Chain, count: int, head: bytes) -> Break:
-        """Return who is to blame for more rows than the head counts."""
+        """Return the column to blame for more rows than the head counts."""
         extra = len(self._log) - count
         if chain.hash != head and self._fits(len(self._log) - 1, _bytes(self._log[-1].prev), head):
             return None, "record_heads.count", f"says {count}, the head's hash is that of {len(self._log)}"
@@ -96,7 +96,7 @@ class Links:
         return None
 
     def _following(self, index: int, head: bytes | None) -> bytes | None:
-        """Return the hash that the event ``index`` should have by what comes behind it, None if nothing does."""
+        """Return the hash that the event ``index`` should have by its successor, None without one."""
         return _bytes(self._log[index + 1].prev) if index + 1 < len(self._log) else head
 
     def _fits(self, index: int, before: bytes, following: bytes | None) -> bool:
@@ -114,5 +114,5 @@ def _bytes(text: str) -> bytes:
 
 
 def _alike(one: bytes, other: bytes) -> bool:
-    """Tell whether two different hashes were one: by chance they would share no more than a few bytes."""
+    """Return whether two different hashes were once equal: by chance they would share only a few bytes."""
     return len(one) == len(other) and sum(a == b for a, b in zip(one, other, strict=True)) > HASH_BYTES // 2

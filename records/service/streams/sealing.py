@@ -1,4 +1,4 @@
-"""What people write is sealed for those who may read it, and can be erased without a change of its chain."""
+"""Texts of people are sealed for those who may read them, and can be erased without a change of the chain."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 
 def sealed(body: Any, known_to: Audience) -> Sealed:
-    """Return a body for an audience, with a salt of its own: one that is derived lets the key's holder try out short texts."""
+    """Return a body for an audience, with a random salt: a derived one would let the key's holder guess short texts."""
     return Sealed(known_to=known_to, body=msgspec.Raw(msgspec.json.encode(body)), salt=secrets.token_hex(SALT_BYTES))
 
 
@@ -28,7 +28,7 @@ def opened_body(sealed: Sealed, of: type[_T]) -> _T | None: ...
 @overload
 def opened_body(sealed: Sealed, of: Any) -> Any: ...
 def opened_body(sealed: Sealed, of: Any) -> Any:
-    """Return what is in a body, None where it was erased; raises ``CorruptRecord`` for what is no such value."""
+    """Return the content of a body, None if it was erased; raises ``CorruptRecord`` for an invalid value."""
     if isinstance(sealed.body, msgspec.UnsetType):
         return None
     try:
@@ -38,7 +38,7 @@ def opened_body(sealed: Sealed, of: Any) -> Any:
 
 
 def erased(book: Book, recorded: Recorded[Any]) -> Recorded[Any]:
-    """Return an event with the commitments of its bodies alone; raises ``BrokenChain`` if that would change the chain."""
+    """Return an event with only the commitments of its bodies; raises ``BrokenChain`` if that would change the chain."""
     sealer = Sealer(book.parts, None)
     event = sealer.redacted(recorded, lambda _known_to: False)
     if event == recorded.event:

@@ -1,4 +1,4 @@
-"""Streams that people write, in the store: read with their chain checked, written on, erased. One store for each kind of stream."""
+"""Stores streams that people write: reads them with a checked chain, appends, erases. One store for each kind of stream."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ AT_ONCE = 20
 
 
 class StreamStore(Generic[H, S]):
-    """Reads and writes whole streams of one kind. What is in the trash is not there, but for erasing.
+    """Reads and writes whole streams of one kind. Streams in the trash do not exist here, except for erasing.
 
-    A stream is read anew each time, unless ``memory`` keeps it until it goes on. A line of it may be erased while its head stays: so its
-    size is asked for each time, or, where it is not ``sized``, who erases a line of one that may be kept elsewhere lets it go on.
+    A stream is read each time, unless ``memory`` caches it until it grows. Erasing a line does not change the head, so the stream's
+    size is checked each time; if it is not ``sized``, whoever erases a line of a possibly cached stream must append an event.
     """
 
     def __init__(self, store: Store, kind: StreamKind[H, S], memory: Memory | None = None, *, sized: bool = False) -> None:
@@ -58,7 +58,7 @@ class StreamStore(Generic[H, S]):
         self._kept: HeadCache[tuple[int, StoredStream[H, S]]] | None = None if memory is None else HeadCache(memory, kind.name)
 
     def read(self, stream: str) -> StoredStream[H, S]:
-        """Return a stream; raises ``RecordNotFound``, and ``CorruptRecord`` where it is not what was written."""
+        """Return a stream; raises ``RecordNotFound``, and ``CorruptRecord`` if it was damaged."""
         return self._read(stream, trashed=False)
 
     def _read(self, stream: str, *, trashed: bool) -> StoredStream[H, S]:
@@ -81,7 +81,7 @@ class StreamStore(Generic[H, S]):
             raise CorruptRecord(f"{name} {stream}: {error}; kiebitz verify tells more") from None
         if Links(self._book, header, None, log).first_break(info.head.count, info.head.hash, None):
             if self._store.info(stream).head != info.head:
-                return self._read(stream, trashed=trashed)  # written on meanwhile
+                return self._read(stream, trashed=trashed)  # it grew meanwhile
             raise BrokenChain(f"{name} {stream} is not what was written; kiebitz verify tells more")
         return self._keep(stream, rows, StoredStream(header, log, info.head, self._kind.fold(header, log)))
 
@@ -90,7 +90,7 @@ class StreamStore(Generic[H, S]):
         return list(self._there(self._store.ids(self._kind.name) if bound is None else self._store.bound(bound, self._kind.name)))
 
     def beside(self, of: Sequence[str]) -> Iterator[StoredStream[H, S]]:
-        """Yield the streams beside any of some records, the oldest first, but for damaged ones. What is kept and sized is not read."""
+        """Yield the streams beside any of some records, the oldest first, without damaged ones. Cached, sized streams are not read."""
         for stream, head, size in self._store.bound_of(of, self._kind.name):
             kept = self._kept.get(stream) if self._kept is not None and self._sized else None
             if kept is not None and kept[0] == head and kept[1][0] == size:
@@ -124,8 +124,8 @@ class StreamStore(Generic[H, S]):
     def take_in(self, header: H, log: Sequence[Recorded[Any]], head: bytes, said: SaidWriter | None = None) -> StoredStream[H, S]:
         """Store a stream that came from another store; its chain has been checked.
 
-        One that is not the caller's own stands under the key of which it is ``said`` who wrote it. Raises ``StaleVersion`` where its id is
-        taken, ``StoreRefused`` where it was deleted for good.
+        If it is not the caller's own, its key gets the ``said`` author's name. Raises ``StaleVersion`` if its id is
+        taken, ``StoreRefused`` if it was deleted for good.
         """
         if said is not None and self._kind.whose:
             header = msgspec.structs.replace(header, **{self._kind.whose: said.key})
@@ -148,10 +148,10 @@ class StreamStore(Generic[H, S]):
         return taken
 
     def write(self, stream: str, make: Callable[[StoredStream[H, S]], Sequence[Any]]) -> StoredStream[H, S]:
-        """Append what ``make`` makes of a stream as it stands, nothing for nothing; made again where somebody was faster.
+        """Append the events that ``make`` returns for the present stream, if any; called again if somebody wrote first.
 
-        ``make`` raises ``StaleVersion`` where that changed what it is about. Raises ``ImpossibleEvent`` for what cannot follow, or is too
-        much; then nothing is written.
+        ``make`` raises ``StaleVersion`` if that changed its subject. Raises ``ImpossibleEvent`` for impossible events, or too
+        many; then nothing is written.
         """
         for again in reversed(range(TRIES)):
             read = self.read(stream)
@@ -196,7 +196,7 @@ class StreamStore(Generic[H, S]):
         raise AssertionError  # the last try returned or raised
 
     def erase_of(self, person: str, then: Callable[[str], object] = lambda _stream: None) -> int:
-        """Erase all in the streams of a person, and call ``then`` with each that had something; returns how many bodies there were."""
+        """Erase all bodies in a person's streams, and call ``then`` with each stream that had any; returns the number of bodies."""
 
         def theirs(now: StoredStream[H, S]) -> range:
             return range(1, len(now.log) + 1 if getattr(now.header, self._kind.whose) == person else 1)
@@ -216,7 +216,7 @@ class StreamStore(Generic[H, S]):
         return self._store.purge(stream, self._kind.name, Bound.WITH, self._kind.traceless).count
 
     def _keep(self, stream: str, rows: Sequence[Row], read: StoredStream[H, S], before: int = 0) -> StoredStream[H, S]:
-        """Keep what was read of ``rows``, behind others of so many bytes, and return it."""
+        """Cache what was read of ``rows``, after others of the given bytes, and return it."""
         if self._kept is None:
             return read
         size = before + sum(len(row.body) for row in rows)

@@ -1,1 +1,1 @@
-"""What a record's view is asked, from what its viewer was shown alone: odds, findings, other readings."""
+"""Questions to a record's view, answered only from its viewer's log: odds, findings, other readings."""

@@ -35,7 +35,7 @@ class AuditFinding(msgspec.Struct, frozen=True, kw_only=True):
     seat: SeatKey | None
     """Whose decision it was; None where the event belongs to no seat."""
     noticed_by: tuple[SeatKey, ...]
-    """From whose log the same can be judged, in seating order; empty where nothing is wrong. See ``findings`` for what a seat gets."""
+    """The seats whose logs show the same, in seating order; empty if nothing is wrong. See ``findings`` for what a seat gets."""
     taken_back: bool
     """Whether the decision was taken back later, so that it counts no more."""
     recorded: tuple[Sentence, ...] = ()
@@ -49,10 +49,10 @@ class AuditFinding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def findings(seen: SeenLog, judged: Sequence[Judged]) -> tuple[AuditFinding, ...]:
-    """Return what is not kept of ``judged``, in its order.
+    """Return the findings of ``judged`` that are not as the rules say, in its order.
 
-    A breach in the public's log could be noticed by every seat. Otherwise the open table gets each seat whose own log shows it,
-    and a seat only that it could notice it itself: what the others' logs hold is not this viewer's to know.
+    Every seat could notice a breach in the public's log. Otherwise the open table gets each seat whose own log shows it,
+    and a seat gets only itself, because it may not know what the others' logs hold.
     """
     counting = {recorded.v for recorded in effective(seen.events)}
     told = _told(seen) if any(one.wrong for one in judged) else {}
@@ -91,7 +91,7 @@ def _consequences(seen: SeenLog, judged: Sequence[Judged]) -> Mapping[int, Conse
 
 
 def _in_words(seen: SeenLog, one: Judged, event: Event | None) -> tuple[Sentence, ...]:
-    """Tell an event as if it were the record's at the place where rules and record part ways."""
+    """Narrate an event as if the record had it at the place where rules and record part ways."""
     if event is None:
         return ()
     here = one.at if one.recorded is None else one.at - 1  # where the rules go on, it comes after the last that was recorded
@@ -107,7 +107,7 @@ def _in_words(seen: SeenLog, one: Judged, event: Event | None) -> tuple[Sentence
 
 
 def _told(seen: SeenLog) -> dict[SeatKey, frozenset[tuple[int, int]]]:
-    """Return what each seat's log tells to be wrong, as far as this viewer may know that: decision and place."""
+    """Return the breaches that each seat's log shows, as far as this viewer may know them: decision and place."""
     everybody = _wrong(seen, PUBLIC)
     own = {seat: _wrong(seen, seat) for seat in seen.header.seats if seen.viewer in (OPEN, seat)}
     return {seat: everybody | own.get(seat, frozenset()) for seat in seen.header.seats}

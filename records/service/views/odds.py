@@ -1,4 +1,4 @@
-"""Odds and reasons at a step of a record, from what one viewer was shown alone."""
+"""Odds and reasons at a step of a record, only from one viewer's log."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _OF_LOG = (ViewerLog, CallLog, Call, GameCards, *NAMES_AND_NUMBERS)
 
 @contextmanager
 def asking(seen: SeenLog, at: int) -> Iterator[Asking]:
-    """Give a step as its viewer can think it through; raises ``VersionNotFound``. It is kept with all that was worked out in it."""
+    """Yield a step for questions by its viewer; raises ``VersionNotFound``. It is cached with everything computed in it."""
     step: Asking | None = seen.pieces.find(_ASKING, at)
     if step is None:
         step = seen.known.asking(at)
@@ -65,12 +65,12 @@ def asking(seen: SeenLog, at: int) -> Iterator[Asking]:
 
 
 def _size(seen: SeenLog, at: int, step: Asking) -> int:
-    """Return what a step holds before anything is worked out in it."""
+    """Return the bytes of a step before anything is computed in it."""
     return ASKED + ASKED_NAME * len(step.names) + ASKED_SLOT * sum(map(len, seen.position(at).table.piles.values()))
 
 
 def ways_to_attack(seen: SeenLog, at: int, seat: str | None = None) -> tuple[Assault, ...]:
-    """Return in which ways ``seat`` (the viewer, or who is to move) may attack after event ``at``.
+    """Return the ways in which ``seat`` (default: the viewer, or the seat to move) may attack after event ``at``.
 
     Raises ``MalformedCommand`` for a game without attacks on piles, or where no seat can be meant; ``VersionNotFound``.
     """
@@ -116,14 +116,14 @@ def draw(seen: SeenLog, at: int, number: int, cards: Iterable[str], deck: str = 
 
 
 def questions(seen: SeenLog, at: int) -> dict[str, tuple[OddsQuestion, tuple[Parameter, ...]]]:
-    """Return what else of the game may be asked after event ``at``, with what is to be said for it; raises ``VersionNotFound``."""
+    """Return the game's further questions after event ``at``, with their parameters; raises ``VersionNotFound``."""
     position = seen.position(at)
     asked = ((question, question.parameters(position, seen.viewer)) for question in seen.game.odds.questions)
     return {question.name: (question, parameters) for question, parameters in asked if parameters}
 
 
 def ask(seen: SeenLog, at: int, name: str, said: Mapping[str, str]) -> OddsAnswer:
-    """Return the answer to one of ``questions``; ``said`` are parameters by name, and what is not said is as usual.
+    """Return the answer to one of ``questions``; ``said`` are parameters by name; missing ones have their defaults.
 
     Raises ``MalformedCommand`` for a question, parameter or value that cannot be; ``VersionNotFound``; ``Contradiction`` for a log that
     cannot be.
@@ -189,9 +189,9 @@ def _deck(name: str) -> DeckId:
 
 
 def titles_of_sets(seen: SeenLog) -> Mapping[str, str]:
-    """Return each word for several cards with how it is shown: as the group or sort with the same cards, else as it was asked for.
+    """Return the title of each word for several cards: that of the group or sort with the same cards, else the word as written.
 
-    So the suit that a hand is counted by and the suit that is asked for are written alike.
+    So a suit that counts a hand and the same suit in a question are written alike.
     """
     told: dict[frozenset[str], str] = {}
     for sort in dict.fromkeys(face.sort for face in seen.faces.values()):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ReadingImpact(msgspec.Struct, frozen=True):
-    """What one switch, read otherwise, would have changed in a record."""
+    """What one switch, set differently, would have changed in a record."""
 
     switch: str
     value: str
@@ -40,7 +40,7 @@ def reading(seen: SeenLog, ruleset: str = "", switches: Mapping[str, str] | None
 
 
 def plays(seen: SeenLog) -> RecordedPlays:
-    """Return the record cut into plays, to be asked about more than one reading."""
+    """Return the record cut into plays, for questions about more than one reading."""
     return recorded_plays(seen.game, seen.header, seen.events)
 
 
@@ -50,7 +50,7 @@ def compare(seen: SeenLog, a: Ruleset, b: Ruleset, record: RecordedPlays | None 
 
 
 def moments(seen: SeenLog, a: Ruleset, b: Ruleset, *, at: int = 0, record: RecordedPlays | None = None) -> Iterator[PlayMoment]:
-    """Yield the plays that go otherwise under ``b``, each from the record's own position; with ``at`` only the play of that step."""
+    """Yield the plays that differ under ``b``, each from the record's own position; with ``at`` only the play of that step."""
     return redoing.moments(seen.game, seen.header, seen.events, a, b, at=at, record=record)
 
 

@@ -1,4 +1,4 @@
-"""The team lens of a record: the projection, filled with what its viewer was shown and could work out."""
+"""The team lens of a record: the projection, filled with what its viewer was shown and could infer."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 
 def team(seen: SeenLog, at: int) -> Team:
-    """Return what all hands together hold after event ``at``, as far as ``seen`` can tell; nothing but that log is asked.
+    """Return what all hands together hold after event ``at``, as far as ``seen`` can tell; only that log is used.
 
-    At the open table that is every hand; a seat sees its own, and of the others what it could know. Of a hand that nobody noted its own
-    holder can be told no more than that it has some of the cards that lie nowhere in sight; the answer is then not exact.
+    At the open table that is every hand; a seat sees its own, and what it could know of the others. If a hand was not noted, even its own
+    holder only learns that it has some of the cards that lie nowhere in sight; the answer is then not exact.
 
     Raises ``VersionNotFound``, and ``MalformedCommand`` for a game whose seats play against each other, or a record of other cards than
     are known here.

@@ -1,4 +1,4 @@
-"""A position as its viewer is shown it: what the log tells as one of several cards is what the viewer could know of it then."""
+"""A position as its viewer is shown it: a card logged as one of several is narrowed to what the viewer could know of it then."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from records.service.seen_log import SeenLog
 
 EVERY = 25
-"""Steps to and from which is looked: a card is not told apart anew at each step of a log."""
+"""Interval of steps at which cards are told apart: this is not computed again at each step of a log."""
 
 
 def told_apart(seen: SeenLog, at: int) -> Position[Any]:
     """Return the position after event ``at`` with each closed card that is one of several narrowed to what it can still be.
 
-    The position itself where there is no such card, where the record's cards are not known here, and where the log leaves no world.
+    The unchanged position if there is no such card, if the record's cards are not known here, or if the log leaves no world.
     Raises ``VersionNotFound``.
     """
     position = seen.position(at)
@@ -45,9 +45,9 @@ def told_apart(seen: SeenLog, at: int) -> Position[Any]:
 
 
 def closed(position: Position[Any], asked: str = "") -> Position[Any]:
-    """Return a position with each card of the table closed that its log does not show: nothing stands there of what it can be.
+    """Return a position in which each card that its log does not show is closed, without what it can be.
 
-    For the card in the slot ``asked`` it does not say who was shown it either.
+    For the card in the slot ``asked`` the audience is removed too.
     """
     slots = {
         slot: msgspec.structs.replace(lying, seen=UNKNOWN, hint=UNKNOWN)
@@ -64,7 +64,7 @@ def _several(position: Position[Any]) -> Iterator[SlotId]:
 
 
 def _face(seen: SeenLog, at: int, slot: SlotId) -> Face:
-    """Return what a card can still be, from a step near by where that says it: more is known of a card that lies still, never less."""
+    """Return what a card can still be, from a nearby step if possible: knowledge of an unmoved card only grows."""
     face = seen.position(at).table.slots[slot].face
     before = at - at % EVERY
     after = min(before + EVERY, len(seen.events))
@@ -78,7 +78,7 @@ def _face(seen: SeenLog, at: int, slot: SlotId) -> Face:
 
 
 def _same(seen: SeenLog, first: int, last: int, slot: SlotId, face: Face) -> bool:
-    """Whether a card lies in a slot at both steps as one of the same, and nothing between them ends or changes what was known."""
+    """Whether a slot has a card of the same set at both steps, and nothing between them ends or changes knowledge."""
     between = seen.events[first:last]
     if any(isinstance(recorded.event, PositionSet | GapNoted) for recorded in between) or changes_earlier(between):
         return False

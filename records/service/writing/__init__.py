@@ -1,1 +1,1 @@
-"""How events come to be stored: whole records, the next command of a game that is written down, and games that play themselves."""
+"""How events come to be stored: whole records, the next command of a game being recorded, and simulated games."""

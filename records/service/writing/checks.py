@@ -1,4 +1,4 @@
-"""What an event must be, beside its fields' types, before it is stored: asked of whatever comes in, from wherever."""
+"""Checks on every event before it is stored, beyond the types of its fields, whatever its origin."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def check_recorded(game: Game, header: Header, recorded: Recorded[Any], *, new: 
 class RecordedCheck:
     """Checks the events of one record.
 
-    Called, it raises ``ImpossibleEvent`` for a place in the log that cannot be, an audience that does not sit here, or what the game
-    refuses. A ``new`` event brings no salts and seals: they are the record's to make. And it has its present shape,
-    what it corrects included.
+    A call raises ``ImpossibleEvent`` for an impossible place in the log, an audience that does not sit here, or an event that the game
+    refuses. A ``new`` event must have no salts and seals, because the record makes them. It must have its present shape,
+    including the events of a correction.
     """
 
     def __init__(self, game: Game, header: Header, *, new: bool) -> None:

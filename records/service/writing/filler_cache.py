@@ -1,4 +1,4 @@
-"""Where the records that are being written stand, so that one event more costs one event and not the whole log."""
+"""Caches the ends of records that are being written, so that one more event costs one event and not the whole log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class FillerCache:
     def take(self, record: str, log: Sequence[Recorded[Any]], head: Head) -> RecordFiller | None:
         """Return the filler at ``head``, the end of a record's ``log``; it is kept no longer.
 
-        One that stands at an earlier event goes on from there. None where there is none, or one that went along another log.
+        A filler at an earlier event is moved on from there. None if there is none, or if it followed another log.
         """
         kept = self._kept.take(record)
         if kept is None or not continues(log, head, kept[0]):
@@ -35,5 +35,5 @@ class FillerCache:
         return filler
 
     def keep(self, record: str, head: Head, filler: RecordFiller, beneath: Tally | None = None) -> None:
-        """Keep the filler at ``head``; the caller changes it no more. ``beneath`` counts the events of the log."""
+        """Keep the filler at ``head``; the caller must not change it any more. ``beneath`` counts the events of the log."""
         self._kept.keep(record, head, filler, FILLER + FILLED * head.count, beneath)

@@ -28,13 +28,13 @@ Make: TypeAlias = "Callable[[Header, bytes, Seated, Sequence[Entry | Recorded[An
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """What storing a game gave, or something beside one."""
+    """The result of storing a game, or a stream beside one."""
 
     id: RecordId
     already: bool = False
     """It was on the shelf before, and nothing was stored."""
     copy_of: str = ""
-    """Whose redacted copy is on the shelf, although the file holds more: ``public``, a seat's key, or several; else ""."""
+    """The viewer of the redacted copy on the shelf, if the file holds more: ``public``, a seat's key, or several; else ""."""
     kind: str = RECORD
     """Of which kind it is."""
 
@@ -87,9 +87,9 @@ def take_in(  # noqa: PLR0917 -- what a record comes with
 ) -> Stored:
     """Store a record that was exported elsewhere; its chain has been checked.
 
-    Its id is kept where it is free. The same record is not stored twice; another one under the same id is chained anew under a new id.
-    ``log_of`` reads the full log of a record that is here. ``keyed`` makes of a digest that of one uploader: then the id is always a new
-    one, and what others have stored is not known again.
+    It keeps its id if that is free. The same record is not stored twice; another one with the same id is chained again under a new id.
+    ``log_of`` reads the full log of a record that is here. ``keyed`` makes a digest specific to one uploader: then the id is always a new
+    one, and files stored by others are not recognised.
     """
     if not exchanged.log:
         raise MalformedCommand(f"record {exchanged.header.record} has no events")

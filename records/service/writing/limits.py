@@ -1,4 +1,4 @@
-"""Limits that an operator sets to what a served store takes in: of records and bytes of an account, records a day, and the whole store."""
+"""Limits that an operator sets for a served store: records and bytes per account, records per day, and the size of the store."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAY = timedelta(days=1)
 
 
 class StoreLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """The most that is taken in; 0 for as much as comes. Admins and the operator are bound by ``store`` alone."""
+    """Limits on what is stored; 0 for no limit. For admins and the operator only ``store`` applies."""
 
     records: int = 0
     """Records that an account owns, those in the trash too."""
@@ -30,7 +30,7 @@ class StoreLimits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def owner_limits(store: Store, limits: StoreLimits, account: str) -> OwnerLimits | None:
-    """Return what binds the account of a key, "" for nobody, when it stores records: held in the transaction that stores them.
+    """Return the limits for the account of a key, "" for nobody, when it stores records; they are checked in the storing transaction.
 
     Raises ``LimitReached`` if the store itself is full; what is being stored at that moment may still come in.
     """

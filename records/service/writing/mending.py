@@ -1,4 +1,4 @@
-"""A slip is mended: a face that was noted wrongly, and moves that were taken back and are entered again."""
+"""Mending mistakes: a face that was noted wrongly, and moves that were taken back and are entered again."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def other_face(
 ) -> Corrected[Any]:
     """Return the fact that one hidden card of event ``version`` was ``face`` and not ``was``.
 
-    Raises ``ImpossibleEvent`` where no such card was noted there, and where the rules would then not give what follows in the record: then
-    the face decided it, and the game must go back.
+    Raises ``ImpossibleEvent`` if no such card was noted there, and if by the rules the record could then not continue as it does: then
+    later events depend on the face, and the game must be taken back.
     """
     written = {recorded.v: recorded.event for recorded in effective(log)}
     if version not in written or was == face:

@@ -1,4 +1,4 @@
-"""Several people's own logs of one game become one record that names them all."""
+"""Merges several people's own logs of one game into one record that names them all."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SAME = ("game", "ruleset", "ruleset_hash", "catalogue", "catalogue_hash", "seat
 
 
 class Merged(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of bringing several logs together."""
+    """The result of merging several logs."""
 
     stored: Stored | None
     """The new record; None where the logs disagree and none of them is trusted."""
@@ -48,7 +48,7 @@ def merged_game(
     ``logs`` are two records or more, from files of whatever format, each with what its writer saw. Where they disagree no game is returned,
     unless ``trust`` is the number of the log (from 0) that is to be believed in these places.
 
-    Raises ``MalformedCommand`` where they are not of one game, and where a text is sealed that none of them opens.
+    Raises ``MalformedCommand`` if they are not of one game, and if no log can open a sealed text.
     """
     if len(logs) < 2:  # noqa: PLR2004 -- a pair
         raise MalformedCommand("two logs or more can be brought together")
@@ -103,7 +103,7 @@ def _log(one: Exchanged | NewGame) -> OwnLog:
 
 
 def _names(logs: Sequence[Exchanged | NewGame], base: Header, trust: int | None) -> tuple[dict[str, str], tuple[Disagreement, ...]]:
-    """Return who sits where, by whatever log knows it, and where two logs call somebody differently."""
+    """Return the names by seat from all logs, and the seats for which two logs have different names."""
     names: dict[str, str] = {}
     found = []
     for seat in base.seats:
@@ -132,7 +132,7 @@ def _refuse_sealed(game: Game, log: OwnLog) -> None:
 
 
 def _origin(logs: Sequence[Exchanged | NewGame], trust: int | None) -> str | None:
-    """Return what the record of the same files is known by when they are brought together again."""
+    """Return the origin by which the record is recognised if the same files are merged again."""
     origins = [one.head.hex() if isinstance(one, Exchanged) else one.origin for one in logs]
     readers = [sha256(msgspec.json.encode([recorded.event for recorded in _log(one)])).hexdigest() for one in logs]
     if None in origins:

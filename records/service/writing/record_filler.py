@@ -1,4 +1,4 @@
-"""The end of a record that is being written: where the game stands, and what is filled into the events that come next."""
+"""The end of a record that is being written: the position, and the faces to fill into the next events."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class RecordFiller:
         return self._starts
 
     def follow(self, log: Sequence[Recorded[Any]]) -> None:
-        """Go on over events that stand already."""
+        """Follow events that are recorded already."""
         if log:
             self._filler.follow(log)
             self._note(log)

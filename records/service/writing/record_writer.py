@@ -1,4 +1,4 @@
-"""Writes on at the end of a record: where it stands is kept, so that one command more costs one command and not the whole log."""
+"""Appends to a record; its end is cached, so that one more command costs one command and not the whole log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from records.store import RecordInfo, ShelfRow, Store
 
 Batch: TypeAlias = "Callable[[RecordFiller, Log], Sequence[Entry]]"
-"""Makes what is to be written next, of the end of a record and its whole log."""
+"""From the end of a record and its whole log to the next events."""
 Shelve: TypeAlias = "Callable[[Header, Head, Head, Sequence[Recorded[Any]]], ShelfRow | None]"
 """Makes a record's row of the shelf: its end before and after what is written, and that."""
 
@@ -50,7 +50,7 @@ class RecordWriter:
         try:
             written = filler.fill(batch(filler, log))
         except RecordsError:
-            self._fillers.keep(record, head, filler, self._logs.tally_of(record))  # it stands where it stood
+            self._fillers.keep(record, head, filler, self._logs.tally_of(record))  # the filler is unchanged
             raise
         chain = Chain(game, header, info.key, head.count, head.hash)
         new, rows = chained(chain, written)
