@@ -1,4 +1,4 @@
-"""Names folded anew, where a store holds them as an earlier program folded them or where they were damaged."""
+"""Folds names again, if an earlier program folded them differently or they were damaged."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fold_names(connection: Connection) -> list[str]:
 def fold_people(connection: Connection) -> None:
     """Fold the names of persons and accounts.
 
-    An account keeps its name for itself: of two that are written differently and read alike the younger is called "... (2)" from now on.
+    Names of accounts must be unique: of two whose folded names are equal, the younger is renamed "... (2)".
     """
     for key, name, fold in connection.execute(select(persons.c.key, persons.c.name, persons.c.folded)).all():
         if fold != folded(name):
@@ -36,7 +36,7 @@ def fold_people(connection: Connection) -> None:
     if all(fold == folded(name) for _key, name, fold in rows):
         return
     taken: set[str] = set()
-    connection.execute(update(accounts).values(folded=accounts.c.key))  # so that none is in another's way
+    connection.execute(update(accounts).values(folded=accounts.c.key))  # so that no two collide
     for key, name, _fold in rows:
         called, number = name, 1
         while folded(called) in taken:

@@ -1,4 +1,4 @@
-"""What was read of the store, kept until anybody writes to it, in this process or in another one."""
+"""Caches what was read from the store until anybody writes to it, in this process or in another one."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_KEPT = 2000
-"""Answers of the database that are kept: a few megabytes."""
+"""Most answers of the database that are cached: a few megabytes."""
 _NONE = object()
 
 
 class _Moment(threading.local):
     open: bool = False
     mark: Hashable | None = None
-    """None where it was not asked for yet, or this thread has written since."""
+    """None if it was not read yet, or this thread has written since."""
 
 
 class KeptReads:
-    """Answers of the database by question, as long as it bears the same mark: whoever commits anything changes that.
+    """Answers of the database by question, valid while its mark is the same; every commit by anybody changes the mark.
 
-    The mark is asked for once in a moment, which is as long as somebody looks: what is read in it is as it was at its beginning or later,
-    and outside of a moment nothing is kept. Safe to share among threads; each has its own moments.
+    The mark is read once per moment, the duration of one look: values read in it are as old as its beginning at most,
+    and outside of a moment nothing is cached. Safe to share among threads; each has its own moments.
     """
 
     def __init__(self, ask: Callable[[], Hashable | None], units: WriteUnits) -> None:
-        """``ask`` returns the mark; None where there is none, and nothing is to be kept."""
+        """``ask`` returns the mark; None if there is none, and nothing may be cached."""
         self._ask, self._units = ask, units
         self._now = _Moment()
         self._kept: tuple[Hashable, dict[Hashable, Any]] = (None, {})
 
     @contextmanager
     def moment(self) -> Iterator[None]:
-        """Look at the store at one moment; a moment within a moment is the same."""
+        """Begin a moment; a moment within a moment is the same one."""
         now = self._now
         if now.open:
             yield
@@ -51,7 +51,7 @@ class KeptReads:
 
     @property
     def mark(self) -> Hashable | None:
-        """What the store bears at this moment, the same while nobody writes. None outside of a moment, and while this thread writes."""
+        """The mark of the store at this moment, equal while nobody writes. None outside of a moment, and while this thread writes."""
         now, unit = self._now, self._units.current
         if not now.open or (unit is not None and unit.begun):
             return None
@@ -60,13 +60,13 @@ class KeptReads:
         return now.mark
 
     def once(self, question: Hashable, read: Callable[[], T]) -> T:
-        """Return what ``read`` returns, or what it returned to the same question since the last write; nothing is kept where it raises."""
+        """Return the result of ``read``, or its cached result for the same question since the last write; exceptions are not cached."""
         mark = self.mark
         if mark is None:
             return read()
         kept = self._kept
         if kept[0] != mark:
-            kept = self._kept = mark, {}  # asked for before anything in it is read: a later write changes the mark
+            kept = self._kept = mark, {}  # the mark is read before anything else: a later write changes it
         found = kept[1].get(question, _NONE)
         if found is _NONE:
             found = read()

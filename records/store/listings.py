@@ -1,4 +1,4 @@
-"""To whom the shelf lists a record, and whose it is: what the shelf's columns and words tell of the rows in ``releases`` and ``claims``."""
+"""To whom the shelf lists a record, and whose it is: the shelf's columns and words for the rows in ``releases`` and ``claims``."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 TO_ACCOUNTS, TO_EVERYBODY, TO_NOBODY_ELSE = 1, 2, 3
-"""Values of ``shelf.listed``: who may find a record finds all from their number on. No record has the last."""
+"""Values of ``shelf.listed``: a caller finds the records from their number on. No record has the last."""
 _LISTED_TO = {"accounts": TO_ACCOUNTS, "everybody": TO_EVERYBODY}
 
 
 class ShelfListing(NamedTuple):
-    """How a record stands on the shelf for a caller who may not see everything."""
+    """How the shelf lists a record for a caller who may not see everything."""
 
     listed: int = 0
     named: bool = True
-    """Whether its names may be searched by those to whom it is listed; nobody's where it is listed to nobody."""
+    """Whether those to whom it is listed may search its names; False if it is listed to nobody."""
     holders: tuple[str, ...] = ()
     """Keys of the accounts whose it is."""
 
@@ -33,11 +33,11 @@ HELD = (
     "(EXISTS (SELECT 1 FROM releases o WHERE o.record = id AND o.owner = :holder) OR (trashed = 0 AND EXISTS ("
     "SELECT 1 FROM claims c WHERE c.record = id AND c.account = :holder)))"
 )
-"""Whether a row of the shelf is an account's: its own, or one at which it sits. One look for each row."""
+"""Whether a row of the shelf belongs to an account, as owner or player. One index lookup for each row."""
 
 
 def listings(connection: Connection, ids: Iterable[str]) -> dict[str, ShelfListing]:
-    """Return how some records stand on the shelf; in the trash a record is its owner's alone."""
+    """Return how the shelf lists some records; a record in the trash is only its owner's."""
     these = list(ids)
     joined = releases.join(records, records.c.id == releases.c.record)
     rows = connection.execute(select(releases, records.c.trashed_at).select_from(joined).where(releases.c.record.in_(these))).all()

@@ -53,7 +53,7 @@ class NewRows:
     def __init__(self, records: Sequence[NewRecord]) -> None:
         """Check the records.
 
-        Raises GapInRecord for versions that are not 1, 2, 3 ... up to the head, StoreRefused for what no record may be.
+        Raises GapInRecord for versions that are not 1, 2, 3 ... up to the head, StoreRefused for an invalid record.
         """
         if len({record.id for record in records}) != len(records):
             raise StoreRefused("one batch holds a record id twice")

@@ -1,4 +1,4 @@
-"""Errors of the libraries below become ours here; none of theirs leaves the package."""
+"""Translates errors of the database libraries into ours; none of theirs leaves the package."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NO_ROOM_STATE, _READ_ONLY_STATE = "53100", "25006"
 
 @contextmanager
 def translated(address: Address, doing: str) -> Iterator[None]:
-    """Raise StoreRefused for whatever a database library raises inside."""
+    """Raise StoreRefused for any exception of a database library inside."""
     try:
         yield
     except (EventSourcingError, SQLAlchemyError, sqlite3.Error, OSError) as error:
@@ -51,13 +51,13 @@ def _kind(address: Address, error: BaseException) -> Callable[[str], StoreRefuse
             return StoreFull if code & 0xFF in _NO_ROOM or code in _NOT_WRITTEN else StoreAway if code & 0xFF in _BUSY else StoreRefused
         if state == _NO_ROOM_STATE:
             return StoreFull
-    # the last: its connection was lost earlier in what is being written
+    # the last one: its connection was lost earlier in the present write
     away = (LibraryOperationalError, OperationalError, InterfaceError, PoolTimeout, PendingRollbackError)
     return StoreAway if isinstance(address, PostgresAddress) and isinstance(error, away) else StoreRefused
 
 
 def reason(address: Address, error: BaseException) -> str:
-    """Return what the database said, on one line, without statements and passwords."""
+    """Return the database's message, on one line, without statements and passwords."""
     cause = getattr(error, "orig", None) or error
     text = " ".join(str(cause).split()) or type(cause).__name__
     return address.scrub(text) if isinstance(address, PostgresAddress) else text

@@ -1,4 +1,4 @@
-"""What goes into the store and comes out of it: rows, heads, headers, names. No event is decoded here.
+"""Values that the store takes and returns: rows, heads, headers, names. No event is decoded here.
 
 Ids and seats are plain strings, times are aware UTC datetimes, bodies and headers are bytes of JSON text.
 """
@@ -33,7 +33,7 @@ class GameLabel(NamedTuple):
     """What a record's game is called, and which table it is at its site; each may be "". It stands outside the chain."""
 
     title: str = ""
-    """The game's name as somebody gave it: no log tells it."""
+    """The game's name as entered by somebody: no log contains it."""
     site: str = ""
     """``bga`` ..."""
     number: str = ""
@@ -44,7 +44,7 @@ NO_LABEL = GameLabel()
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Where a record ends: what makes a removed last row visible."""
+    """Where a record ends; this makes a removed last row detectable."""
 
     count: int
     """Number of events."""
@@ -53,10 +53,10 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class SaidWriter(msgspec.Struct, frozen=True, kw_only=True):
-    """Of whom a file from elsewhere says that they wrote a stream."""
+    """The stated author of a stream from elsewhere."""
 
     key: str
-    """That stands in the stream's chain here, and in no other."""
+    """Used in the stream's chain here, and in no other."""
     name: str
     """As the file says; "" for nobody in particular."""
     bringer: str
@@ -66,25 +66,25 @@ class SaidWriter(msgspec.Struct, frozen=True, kw_only=True):
     writer: str
     """Key of its author in the file; "" where it had none."""
     came: int = 0
-    """How many of its events came, before any that were written here."""
+    """How many of its events were imported, before any that were written here."""
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a key that stands in a chain for a person."""
+    """What is known about a key that represents a person in a chain."""
 
     key: str
     name: str
     """Of a person of this store; "" where it is not set, or was erased."""
     said: SaidWriter | None = None
-    """Of the key of a stream from elsewhere, whose it is said to be."""
+    """For the key of a stream from elsewhere, its stated author."""
     stream: str = ""
-    """Of such a key, the stream here; "" in what an earlier version took in."""
+    """For such a key, the stream here; "" if an earlier version imported it."""
     by: str = ""
-    """How who brought it is called: their account, or they in what they write; "" where that is not known, or was erased."""
+    """Name of the importer: of their account, or the one under which they write; "" if unknown or erased."""
 
 
 class OwnerLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """The most that an account may own, its trash included, with what is being stored; 0 for as much as comes."""
+    """The most that an account may own, including its trash and what is being stored; 0 for no limit."""
 
     owner: str
     records: int
@@ -108,7 +108,7 @@ class NewRecord(msgspec.Struct, frozen=True, kw_only=True):
     foreign_ids: Mapping[str, Mapping[str, Any]] = msgspec.field(default_factory=dict)
     """Ids of the persons at other sites, by seat key and then by site; JSON values."""
     origin: str | None
-    """Digest of the file that it was read from, to know that file again."""
+    """Digest of the file from which it was read, to recognise that file again."""
     rows: Sequence[Row]
     head: Head
     shelf: ShelfRow | None = None
@@ -180,13 +180,13 @@ class HeadMove(NamedTuple):
 
 
 class Anchor(NamedTuple):
-    """The last event that the read models know. Not a number of the log: SQLite may number rows anew."""
+    """The last event that the read models have. Not a number of the log, because SQLite may renumber rows."""
 
     record: str | None
     """None before the first event."""
     version: int
     epoch: int
-    """Raised by every deletion and rebuild, so that who pulled before one cannot write after it."""
+    """Increased by every deletion and rebuild, so that a process that pulled before one cannot write after it."""
 
 
 class Pulled(NamedTuple):

@@ -7,7 +7,7 @@ from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData
 VERSION = 10
 """Raise it with every change of a table, and migrate in ``preparing``."""
 MOVING = "moving"
-"""What stands for the version in a store into which another one is being moved: no program opens it, or writes into it."""
+"""Replaces the version in a store into which another one is being moved: no program opens it, or writes into it."""
 RECORD = "record"
 """The kind of a stream that is a game's record."""
 OPENING = 0x6B696562
@@ -29,7 +29,7 @@ records = Table(
     Column("origin", PLAIN),
     Column("created_at", PLAIN, nullable=False),
     Column("trashed_at", PLAIN),
-    # Streams beside the records stand here too: their kind, and the record that they belong to.
+    # Streams beside the records are here too: their kind, and the record to which they belong.
     Column("kind", PLAIN, nullable=False, server_default=RECORD),
     Column("bound", PLAIN),
 )
@@ -52,7 +52,7 @@ names = Table(
     Column("folded", PLAIN, nullable=False, index=True),
     Column("foreign_ids", PLAIN, nullable=False),
 )
-# People who write beside records, by the key that stands in the chains for them.
+# People who write beside records, by the key that represents them in the chains.
 persons = Table(
     "persons",
     tables,
@@ -60,12 +60,12 @@ persons = Table(
     Column("name", PLAIN, nullable=False),
     Column("folded", PLAIN, nullable=False, index=True),
     Column("account", PLAIN, unique=True),
-    # Of whom a file from elsewhere says that they wrote a stream: who brought it, the stream, and whose and which it was in the file.
+    # Stated authors of streams from elsewhere: who imported it, the stream, and its author and id in the file.
     Column("bringer", PLAIN),
     Column("stream", PLAIN),
     Column("source", PLAIN),
     Column("writer", PLAIN),
-    # How many events of it came.
+    # How many of its events were imported.
     Column("came", NUMBER),
 )
 # What a record's game is called and which table it is at its site: outside the chain, so that it can be corrected and erased.
@@ -77,7 +77,7 @@ labels = Table(
     Column("site", PLAIN, nullable=False),
     Column("number", PLAIN, nullable=False),
 )
-# Digests of files as they came, byte for byte: a file that is here is known before it is read.
+# Digests of imported files, byte for byte: a stored file is recognised before it is read.
 files = Table(
     "files",
     tables,
@@ -106,7 +106,7 @@ shelf = Table(
     Column("ended", PLAIN),
     Column("added", PLAIN, nullable=False),
     Column("player", PLAIN),
-    # The first player as those read it who may be told no names.
+    # The first player for readers who may not see names.
     Column("shown", PLAIN),
     Column("steps", NUMBER, nullable=False),
     Column("turns", NUMBER, nullable=False),
@@ -123,9 +123,9 @@ shelf = Table(
 Index("shelf_of_game", shelf.c.trashed, shelf.c.game)
 Index("shelf_of_game_by_start", shelf.c.game, shelf.c.started, shelf.c.id, shelf.c.trashed)
 for _key in ("game", "started", "ended", "added", "player", "shown", "steps", "turns"):
-    # What a list leaves out is seen in the index itself.
+    # The index itself shows which rows a list leaves out.
     Index(f"shelf_by_{_key}", shelf.c[_key], shelf.c.id, shelf.c.trashed, *(() if _key == "game" else (shelf.c.game,)), shelf.c.listed)
-# Who may see what: plain rows, because access must end at once, and says nothing of the game.
+# Who may see what: plain rows, because access must end at once and is no part of the game.
 accounts = Table(
     "accounts",
     tables,
@@ -137,7 +137,7 @@ accounts = Table(
     Column("created_at", PLAIN, nullable=False),
     Column("ended_at", PLAIN),
 )
-# Ways in, found by the hash of what only their holder has.
+# Sessions and tokens, found by the hash of a secret that only their holder has.
 sessions = Table(
     "sessions",
     tables,
@@ -174,7 +174,7 @@ links = Table(
     Column("export", Integer, nullable=False),
     Column("cases", Integer, nullable=False, server_default="0"),
     Column("origins", PLAIN, nullable=False),
-    # How far behind a running game the link stays.
+    # The link's delay behind a running game.
     Column("delay_steps", Integer, nullable=False, server_default="0"),
     Column("delay_minutes", Integer, nullable=False, server_default="0"),
     Column("label", PLAIN, nullable=False),
@@ -192,7 +192,7 @@ codes = Table(
     Column("seat", PLAIN),
     Column("ends_at", PLAIN, nullable=False),
 )
-# What failed lately, by whom it was tried on and from where, as hashes; and when nothing of it counts any more, in milliseconds since 1970.
+# Recent failures, by target and source as hashes; and the time when none of them counts any more, in milliseconds since 1970.
 attempts = Table(
     "attempts",
     tables,
@@ -235,7 +235,7 @@ releases = Table(
     Column("players_write", Integer, nullable=False, server_default="0"),
     Column("live", Integer, nullable=False),
     Column("closed_at", PLAIN),
-    # Whether the law of seats holds (``releases.SeatLaw``), and whether the close is final.
+    # Whether the law of seats applies (``releases.SeatLaw``), and whether the close is final.
     Column("seat_law", Integer, nullable=False, server_default="0"),
     Column("final", Integer, nullable=False, server_default="0"),
 )
@@ -246,7 +246,7 @@ claims = Table(
     Column("seat", PLAIN, primary_key=True),
     Column("account", PLAIN, nullable=False, index=True),
     Column("agreed_at", PLAIN),
-    # Since then who holds the seat keeps its review to themselves; NULL for what others see too.
+    # Time at which the seat's holder closed its review to others; NULL if others see it too.
     Column("review_closed_at", PLAIN),
 )
 # Which accounts ever sat at which seat; a claim is the present of it.
@@ -257,7 +257,7 @@ sittings = Table(
     Column("seat", PLAIN, primary_key=True),
     Column("account", PLAIN, primary_key=True, index=True),
     Column("since", PLAIN, nullable=False),
-    # Whether the record says so from the start, before any card: so an account may hold several.
+    # Whether the record states it from the start, before any card; only then may an account hold several seats.
     Column("from_start", Integer, nullable=False, server_default="0"),
 )
 # Where in a club's event a game was played, in its owner's words: outside the chain, so that it can be corrected.
@@ -305,7 +305,7 @@ jobs = Table(
     Column("key", PLAIN, nullable=False),
     Column("record", PLAIN, nullable=False, index=True),
     Column("asker", PLAIN, nullable=False),
-    # What it is made from; empty once it has ended.
+    # Its input; empty once it has ended.
     Column("source", LargeBinary, nullable=False),
     Column("state", PLAIN, nullable=False),
     Column("why", PLAIN, nullable=False),

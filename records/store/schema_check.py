@@ -1,4 +1,4 @@
-"""Whether a store is still of the version that this program writes; asked in each transaction that writes."""
+"""Checks in each writing transaction whether a store still has the version that this program writes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 SELECT_SCHEMA = "SELECT value FROM meta WHERE name = 'schema'"
 AS_WRITTEN = f" AND ({SELECT_SCHEMA}) = '{VERSION}'"
 """Added to a statement, so that it changes nothing in a store of another version."""
-# Who brings a store up waits for the end of what is being written; who comes later waits for that, and reads what it left.
+# An upgrade waits for the end of running writes; later writers wait for the upgrade, and then read its version.
 _SHARED = f"SELECT pg_advisory_xact_lock_shared({OPENING})"
 
 

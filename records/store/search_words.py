@@ -1,6 +1,6 @@
-"""Words as they are searched: in any case, without accents, by how they begin; days in every way in which they are shown.
+"""Words as they are searched: in any case, without accents, by their beginnings; days in every form in which they are shown.
 
-Both databases are given words that are ready, and split and fold nothing themselves.
+Both databases get prepared words, and split and fold nothing themselves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MONTHS = (
     "july juli", "august", "september", "october oktober", "november", "december dezember",
 )  # fmt: skip
 MARK = "§"
-"""Begins what is searched and is no word of anybody's."""
+"""First sign of searchable words that no user can have typed."""
 
 
 def plain(text: str) -> str:
@@ -49,33 +49,33 @@ def sought(text: str) -> tuple[str, ...] | None:
 
 
 def mark(game: str) -> str:
-    """Return what stands for a game among the words."""
+    """Return the word that represents a game."""
     return MARK + re.sub(r"\W", MARK, game)
 
 
 def marks(game: str, *, trashed: bool, listed: int = 0, holders: Sequence[str] = ()) -> str:
-    """Return what stands among the words for a record's game and place, for whom it is listed to and whose it is."""
+    """Return the words that represent a record's game and place, its listing and its owner and players."""
     level = (listed_to(listed),) if listed else ()
     return " ".join((place(trashed=trashed), mark(game), *level, *map(held, holders)))
 
 
 def listed_to(level: int) -> str:
-    """Return what stands among the words for a value of ``shelf.listed``."""
+    """Return the word that represents a value of ``shelf.listed``."""
     return f"{MARK}to{level}"
 
 
 def held(account: str) -> str:
-    """Return what stands among the words for an account whose a record is."""
+    """Return the word that represents an account to which a record belongs."""
     return f"{MARK}of{re.sub(r'[^0-9A-Za-z]', MARK, account)}"
 
 
 def hidden(called: str) -> str:
-    """Return words as they stand where only those find a record by them whose it is."""
+    """Return words in the form by which only those find a record to whom it belongs."""
     return " ".join(2 * MARK + word for word in called.split())
 
 
 def place(*, trashed: bool) -> str:
-    """Return what stands for the shelf, or the trash, among the words."""
+    """Return the word that represents the shelf or the trash."""
     return f"{MARK}out" if trashed else f"{MARK}in"
 
 

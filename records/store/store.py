@@ -70,7 +70,7 @@ def store_unchanged(url: str) -> Store:
 
 
 _SIZE = "SELECT SUM(LENGTH(state)) FROM stored_events WHERE originator_id = :stream"
-# What every step asks is put together once: to build a statement takes longer than to run it.
+# Statements needed at every step are built once: building one takes longer than running it.
 _BOUND = select(records.c.id).where(records.c.bound == bindparam("record")).order_by(records.c.created_at, records.c.id)
 _WITH_HEADS = records.join(record_heads, record_heads.c.id == records.c.id)
 _HEAD_COUNTS = (
@@ -115,12 +115,12 @@ class Store:
         return room_of(self._work, self._opened.address)
 
     def moment(self) -> AbstractContextManager[None]:
-        """Let this thread look at one moment of the store: what it reads of records, rights and accounts is kept until anybody writes."""
+        """Begin a moment of this thread: what it reads of records, rights and accounts is cached until anybody writes."""
         return self._work.kept.moment()
 
     @property
     def mark(self) -> Hashable | None:
-        """What is the same at two moments between which nobody wrote; None outside of a moment, and where that cannot be known."""
+        """A value that is equal at two moments if nobody wrote between them; None outside of a moment, and if that cannot be known."""
         return self._work.kept.mark
 
     def close(self) -> None:
@@ -167,7 +167,7 @@ class Store:
             try:
                 self._opened.ledger.put(rows, HeadMove(record, expected, head, shelf, kind))
             except IntegrityError as error:
-                # The head fits but the rows are there: somebody wrote past us. verify tells more.
+                # The head fits but the rows exist: another program wrote to the database. verify reports details.
                 raise StaleVersion(record, expected, self._rows.last_version(record)) from error
             finally:
                 self._work.kept.wrote()
@@ -186,7 +186,7 @@ class Store:
             return rows
 
     def size(self, stream: str) -> int:
-        """Return how many bytes the bodies of a stream take together: fewer where one was erased. 0 for what is not there."""
+        """Return the total bytes of a stream's bodies, which erasing reduces. 0 for a missing stream."""
         with self._work.reading() as connection:
             return int(connection.execute(text(_SIZE), {"stream": stream}).scalar() or 0)
 
@@ -286,13 +286,13 @@ class Store:
             return list(connection.execute(statement).scalars())
 
     def by_file(self, digest: str) -> list[str]:
-        """Return the ids of the records that the file of this digest brought, or was, by id; those in the trash too."""
+        """Return the ids of the records that came from the file of this digest, in order, including those in the trash."""
         named = select(files.c.id).where(files.c.digest == digest).union(select(records.c.id).where(records.c.origin == digest))
         with self._work.reading() as connection:
             return sorted(connection.execute(named).scalars())
 
     def remember_file(self, digest: str, ids: Sequence[str]) -> None:
-        """Note which records the file of this digest is: all of them are here."""
+        """Note which records come from the file of this digest; all of them must be stored."""
         with self._work.writing("noting a file") as connection:
             here = set(connection.execute(select(files.c.id).where(files.c.digest == digest)).scalars())
             new = [{"digest": digest, "id": record} for record in dict.fromkeys(ids) if record not in here]

@@ -1,4 +1,4 @@
-"""Transactions of one store, as its parts share them: opened, translated where they fail, and what waits until one is kept."""
+"""Transactions of one store, shared by its parts: opening, translating errors, and actions after a commit."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ class Transactions:
     """Transactions of one database; each raises StoreRefused where it fails, or where the store is ``closed``."""
 
     def __init__(self, database: Database, address: Address, mark: Callable[[], Hashable | None]) -> None:
-        """``mark`` returns what the database bears until somebody writes, None for nothing."""
+        """``mark`` returns the database's mark, which changes with every write; None for none."""
         self._database = database
         self._address = address
         self._mark = mark
         self.kept = KeptReads(self._asked_mark, database.units)
-        """What was read in moments at which somebody looks."""
+        """The cache of what is read in moments."""
         self.closed = False
 
     @contextmanager
     def doing(self, doing: str) -> Iterator[None]:
-        """Put errors of the libraries below into our own, with what was done in words."""
+        """Translate errors of the database libraries into our own, with a text of what was being done."""
         if self.closed:
             raise StoreRefused(f"{self._address}: the store is closed")
         try:
@@ -67,7 +67,7 @@ class Transactions:
 
     @contextmanager
     def damaged(self, doing: str) -> Iterator[Connection]:
-        """Open a transaction that reads columns as they stand, also where a text is none."""
+        """Open a transaction that reads columns as stored, even if a text is invalid."""
         with self.doing(doing), reading_damaged(self._database) as connection:
             yield connection
 
@@ -82,14 +82,14 @@ class Transactions:
             self.kept.wrote()
 
     def keep_so_far(self) -> None:
-        """Keep what a request that writes many things has written until now; a repetition finds it done."""
+        """Commit what a long request has written so far; a repeated request finds it done."""
         unit = self._database.units.current
         if unit is not None:
             with self.doing("writing"):
                 unit.keep()
 
     def lasting(self, act: Callable[[], T]) -> T:
-        """Do what stays done whatever becomes of the rest that this thread writes: what was seen stays seen where a request is refused."""
+        """Do something that stays committed even if this thread's other writes are rolled back: such as the note of a look."""
         units = self._database.units
         unit = units.current
         if unit is None:
@@ -104,7 +104,7 @@ class Transactions:
             units.current = unit
 
     def once_kept(self, act: Callable[[], object]) -> None:
-        """Do something once what this thread writes is kept: now, where it is kept already."""
+        """Do something once this thread's writes are committed: now, if they are already."""
         unit = self._database.units.current
         if unit is not None and unit.begun:
             unit.once_kept(act)
@@ -112,11 +112,11 @@ class Transactions:
             act()
 
     def scrub_once_kept(self) -> None:
-        """Empty SQLite's write-ahead log once what this thread writes is kept."""
+        """Empty SQLite's write-ahead log once this thread's writes are committed."""
         self.once_kept(self._scrub_log)
 
     def _scrub_log(self) -> None:
-        """Empty SQLite's write-ahead log, where what was deleted may still stand; readers may put it off."""
+        """Empty SQLite's write-ahead log, which may still contain deleted data; readers may delay it."""
         if self._database.dialect == "sqlite":
             with self.doing("emptying the log"), self._database.engine.connect() as connection:
                 raw: Any = connection.connection.driver_connection

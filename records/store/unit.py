@@ -1,4 +1,4 @@
-"""What a request writes stands in one transaction: begun with its first write, and kept as a whole or not at all."""
+"""The writes of a request are one transaction: begun with its first write, and committed as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 class WriteUnits(threading.local):
-    """The unit of each thread: the store's two ways to the database join it."""
+    """The unit of each thread; both of the store's kinds of connections join it."""
 
     current: WriteUnit | None = None
-    """None where each write is a transaction of its own."""
+    """None if each write is a separate transaction."""
 
 
 class WriteUnit:
-    """A transaction of one thread that begins with the first write; what is read from then on is read in it."""
+    """A transaction of one thread that begins with the first write; later reads are made in it too."""
 
     def __init__(self, transaction: Callable[[], AbstractContextManager[Connection]], first: Callable[[Connection], None]) -> None:
-        """``first`` is done as soon as the transaction has begun; what it raises ends it."""
+        """``first`` is called as soon as the transaction has begun; its exceptions end the transaction."""
         self._transaction, self._first = transaction, first
         self._held = ExitStack()
         self._connection: Connection | None = None
@@ -58,7 +58,7 @@ class WriteUnit:
 
     @contextmanager
     def part(self) -> Iterator[Connection]:
-        """Write something that is taken back alone where it fails."""
+        """Write something in a part that is rolled back separately if it fails."""
         connection, raw = self.connection, self.raw
         if not isinstance(raw, sqlite3.Connection):
             with connection.begin_nested():
@@ -79,11 +79,11 @@ class WriteUnit:
         self._kept.append(act)
 
     def if_undone(self, act: Callable[[], object]) -> None:
-        """Do something after what was written was taken back."""
+        """Do something after the writes were rolled back."""
         self._undone.append(act)
 
     def keep(self) -> None:
-        """Keep what was written until now; what is written next is a transaction of its own."""
+        """Commit what was written until now; the next write begins a new transaction."""
         if self._connection is None:
             return
         raw, held, acts = self.raw, self._held, self._kept
@@ -96,12 +96,12 @@ class WriteUnit:
             act()
 
     def undo(self) -> None:
-        """Take back what was written since the last ``keep``."""
+        """Roll back what was written since the last ``keep``."""
         if self._connection is None:
             return
         held, acts = self._held, self._undone
         self._forget()
-        # A connection that is lost cannot be told; the database takes back what it has of it.
+        # A lost connection cannot be told to; the database rolls its transaction back itself.
         with suppress(_UndoneError, SQLAlchemyError), held:
             raise _UndoneError
         for act in acts:

@@ -1,1 +1,1 @@
-"""Care for a store: opened and brought up, guarded, backed up, read where it is damaged, deleted from."""
+"""Care for a store: opening, upgrading, guards, backups, reading damaged data, deletion."""

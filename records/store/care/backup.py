@@ -1,7 +1,7 @@
-"""Backups: a store as one SQLite file that holds one moment of it, and the store made again from such a file.
+"""Backups: a snapshot of a store as one SQLite file, and restoring a store from such a file.
 
-A backup of either database is a SQLite store of its own, which every command can read. SQLite copies itself, page by page, by its own
-online backup; from PostgreSQL the rows of one snapshot are copied: no other program is needed, and either database is restored from either.
+A backup of either database is itself a SQLite store, which every command can read. SQLite copies itself page by page with its
+online backup; from PostgreSQL the rows of one snapshot are copied. No other program is needed, and a backup can be restored to either.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BESIDE = ("-wal", "-shm", "-journal")
 
 
 def back_up(opened: OpenedStore, path: Path) -> int:
-    """Write the store, as it stands at one moment, to the new file ``path``, whole or not at all; others may write meanwhile.
+    """Write a snapshot of the store to the new file ``path``, whole or not at all; others may write meanwhile.
 
     Returns the number of records, those in the trash too. Raises StoreRefused if something lies there already, if it cannot be written, and
     if the store is damaged.
@@ -103,10 +103,10 @@ def _fill(backup: Path, url: str) -> None:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """Lend a name beside ``path``; what was written there has the name ``path`` in the end, or is gone."""
+    """Yield a temporary name beside ``path``; at the end the file is renamed to ``path``, or deleted after an error."""
     for beside in (path, *(path.with_name(path.name + ending) for ending in _BESIDE)):
         if beside.exists() or beside.is_symlink():
-            # A log that was left behind would be played into a file that it does not belong to.
+            # A leftover write-ahead log would be applied to a file to which it does not belong.
             raise StoreRefused(f"{beside}: something lies there already; name a new file, or move that away")
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     os.close(handle)
@@ -120,7 +120,7 @@ def _new_file(path: Path) -> Iterator[Path]:
 
 
 def _settle(path: Path) -> int:
-    """Make one file of it, that is whole and on the disk; returns the number of records. Raises StoreRefused if it is damaged."""
+    """Bring the file to its final form, whole and synced; returns the number of records. Raises StoreRefused if it is damaged."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE").fetchone()
         (said,) = connection.execute("PRAGMA quick_check(1)").fetchone()

@@ -1,4 +1,4 @@
-"""Rows copied from one database into another, and what shows that both hold the same."""
+"""Copies rows from one database to another, and digests that show that both hold the same."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BESIDE_EVENTS = tuple(table for table in tables.sorted_tables if table is not me
 
 
 class TableDigest(NamedTuple):
-    """What two databases that hold the same rows in the same order both give."""
+    """A digest that is equal for two databases with the same rows in the same order."""
 
     rows: int
     sha256: str
@@ -50,7 +50,7 @@ def copy_all(source: Connection, target: Connection) -> None:
 def rows_of(connection: Connection, table: Table, *, after: int = 0, upto: int | None = None) -> Iterator[Sequence[Sequence[Any]]]:
     """Give the rows in the order of the primary key, events in that of the log, where ``after`` < number <= ``upto``; in portions.
 
-    Numbers that a database gives by itself are left out: rows get new ones in the same order.
+    Numbers that a database assigns itself are left out: rows get new ones in the same order.
     """
     order: list[Any] = list(table.primary_key)
     statement = select(*_columns(table))

@@ -1,4 +1,4 @@
-"""Deleting: to the trash and back, and for good, which is the one way a row ever leaves ``stored_events``."""
+"""Deleting: to the trash and back, and for good, which is the only way a row ever leaves ``stored_events``."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 
 
 class Bound(enum.Enum):
-    """What becomes of the streams beside a record that is deleted for good."""
+    """What happens to the streams beside a record that is deleted for good."""
 
     REFUSE = "refuse"
-    """Nothing is deleted where there are any."""
+    """Nothing is deleted if there are any."""
     WITH = "with"
     """They are deleted for good too."""
     DETACH = "detach"
@@ -86,11 +86,11 @@ def purge(
     *,
     head: Head | None = None,
 ) -> Tombstone:
-    """Delete a stream in the trash for good, inside the caller's one write transaction; returns what is left of it, if it is.
+    """Delete a stream in the trash for good, inside the caller's one write transaction; returns its tombstone, if it leaves one.
 
-    The guards are lifted and set again in it, so that neither an error nor a crash leaves them off. Of streams of the kinds in
-    ``traceless`` no tombstone is left.
-    Raises RecordNotFound, StoreRefused if it is not in the trash, or streams are bound to it and nothing is said of them, and
+    The guards are lifted and set again in that transaction, so that neither an error nor a crash leaves them off. Streams of the kinds in
+    ``traceless`` leave no tombstone.
+    Raises RecordNotFound, StoreRefused if it is not in the trash, or if streams are bound to it and ``REFUSE`` applies, and
     StaleVersion if it does not end at ``head``, where that is given.
     """
     if connection.dialect.name == "postgresql":
@@ -139,7 +139,7 @@ def erase(connection: Connection, stream: str, rows: Sequence[Row], head: Head) 
 
 
 def _gone(connection: Connection, record: str, kind: str, *, trace: bool) -> Tombstone:
-    """Take every row of a stream away, and leave its tombstone where there is to be a ``trace``."""
+    """Delete every row of a stream, and leave a tombstone if there is to be a ``trace``."""
     places = _anchor_places(connection)
     head = connection.execute(select(record_heads.c.count, record_heads.c.hash).where(record_heads.c.id == record)).first()
     lift_guards(connection)

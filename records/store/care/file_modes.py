@@ -1,4 +1,4 @@
-"""A store's file is for its owner alone: it holds hands that are closed, and the keys of the chains."""
+"""Makes a store's file accessible only to its owner: it holds closed hands, and the keys of the chains."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder of a store for its owner alone, where there is none; one that is there stays as it is. Raises ``OSError``."""
+    """Make a missing folder of a store, only for its owner; an existing one stays unchanged. Raises ``OSError``."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def make_file(path: Path) -> None:
-    """Make an empty file for its owner alone, whatever the mask says; one that is there stays as it is. Raises ``OSError``."""
-    # A file that somebody else has made meanwhile is not opened: closing it would take this process's locks on it away.
+    """Make a missing file, empty and only for its owner, whatever the umask; an existing one stays unchanged. Raises ``OSError``."""
+    # A file that somebody else has made meanwhile is not opened: closing it would release this process's locks on it.
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def keep_to_owner(path: Path) -> None:
-    """Take a store's file, and what lies beside it, away from everybody but its owner, and say so; only the owner changes anything."""
+    """Make a store's file and SQLite's files beside it accessible only to the owner, and log it; only the owner can do so."""
     if os.name != "posix":
         return
     for one in (path, *(Path(f"{path}{ending}") for ending in BESIDE)):

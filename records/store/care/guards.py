@@ -1,4 +1,4 @@
-"""The guards that keep ``stored_events`` and ``trail`` append-only, for everybody who comes to the database by whatever way.
+"""The guards that keep ``stored_events`` and ``trail`` append-only, whatever program accesses the database.
 
 On both databases triggers are part of the transaction that drops or makes them.
 """

@@ -1,6 +1,6 @@
-"""A whole store moved into another database: events portion by portion, all that stands beside them at once, and then compared.
+"""Moves a whole store to another database: events in portions, all other tables at once; then both are compared.
 
-The source is read as of one moment. The target is no store until all of it is there, so a move that was cut off goes on where it was.
+The source is read as one snapshot. The target only becomes a store once everything is there, so an interrupted move can be continued.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ if TYPE_CHECKING:
     from records.store.recorders.engine import Database
 
     HearsOfMove = Callable[[int, int], None]
-    """Is told how many events are in the target, of how many."""
+    """Called with the number of events in the target, and their total."""
 
 _SAME = "the target holds another store, or an earlier state of this one; empty it, and begin anew"
 _WRITTEN = "the source was written to meanwhile; stop its servers and run the command again: events that came are not copied twice"
 
 
 class StoreMove(NamedTuple):
-    """What ``move`` did."""
+    """The result of ``move``."""
 
     rows: dict[str, int]
     """By table."""
     before: int
     """Events that an earlier run had moved."""
     already: bool
-    """Whether all of it was there before."""
+    """Whether everything was there before."""
 
 
 def open_unchanged(url: str) -> OpenedStore:
-    """Open a store of this version, of which nothing is made or upgraded; raises StoreRefused and StoreMissing."""
+    """Open a store of this version without creating or upgrading anything; raises StoreRefused and StoreMissing."""
     return open_database(url, create=False, stays=of_this_version)
 
 
 def move(source: str, target: str, told: HearsOfMove) -> StoreMove:
-    """Move the store at the address ``source`` into the database at ``target``, or go on with that.
+    """Move the store at the address ``source`` to the database at ``target``, or continue an interrupted move.
 
     Raises StoreRefused if the source is of another version, damaged, or written to meanwhile, and if the target holds anything else;
     StoreMissing if there is no source.
@@ -89,7 +89,7 @@ def _move(here: OpenedStore, there: OpenedStore, told: HearsOfMove) -> StoreMove
 
 
 def _begin(database: Database) -> bool:
-    """Let the target be no store any more; returns False for one that is whole and not empty."""
+    """Mark the target as incomplete; returns False for one that is complete and not empty."""
     with database.preparing() as connection:
         if half_moved(connection):
             return True
@@ -106,7 +106,7 @@ class _MovedPart(NamedTuple):
 
 
 def _place(rows: Connection, there: OpenedStore) -> _MovedPart:
-    """Return how far an earlier run came; raises StoreRefused where what it moved is not what the source holds."""
+    """Return how far an earlier run came; raises StoreRefused if what it moved differs from the source."""
     with there.database.reading() as connection:
         last = connection.exec_driver_sql(SELECT_END.format(log=LOG_COLUMN[connection.dialect.name])).first()
         if last is None:
@@ -131,7 +131,7 @@ def _move_events(rows: Connection, database: Database, before: _MovedPart, told:
 
 
 def _compared(rows: Connection, there: OpenedStore) -> dict[str, int]:
-    """Compare with a store that is whole; its counts first, which are soon told."""
+    """Compare with a complete store; counts first, because they are fast."""
     with there.database.reading() as connection:
         for table in (*BESIDE_EVENTS, stored_events):
             if count_of(rows, table) != count_of(connection, table):
@@ -152,14 +152,14 @@ def _equal(rows: Connection, connection: Connection, there: OpenedStore) -> dict
 
 @contextmanager
 def _changes(database: Database) -> Iterator[Callable[[], bool]]:
-    """Lend what tells whether anybody has written into a database since."""
+    """Yield a function that tells whether anybody has written to a database since."""
     with database.engine.connect() as connection:
         before = _mark(connection)
         yield lambda: _mark(connection) != before
 
 
 def _mark(connection: Connection) -> object:
-    """Return what differs after every write: SQLite's own count of them, or the transactions that wrote the rows which are there."""
+    """Return a value that changes with every write: SQLite's own counter, or the transactions that wrote the present rows."""
     with connection.begin():
         if connection.dialect.name == "sqlite":
             return connection.exec_driver_sql("PRAGMA data_version").scalar()

@@ -49,9 +49,9 @@ def _never(_connection: Connection) -> bool:
 def open_database(url: str, *, create: bool, stays: Callable[[Connection], bool] = _never) -> OpenedStore:
     """Open the database at ``url``; ``create`` makes one where there is none. Raises StoreRefused, without ``create`` StoreMissing.
 
-    What is missing is made, and an older store upgraded, but where it ``stays`` as it is.
+    Missing tables are created and an older store is upgraded, unless it ``stays`` unchanged.
     """
-    # What of a damaged file can be read can be verified and rescued, so it is opened where nothing is to be made.
+    # The readable part of a damaged file can be verified and rescued, so it is opened if nothing has to be created.
     address = read_address(url)
     with translated(address, "cannot be opened"), ExitStack() as stack:
         if isinstance(address, SqliteAddress):

@@ -1,4 +1,4 @@
-"""How our tables come to be, and how those of an earlier schema become the present ones."""
+"""Creates our tables, and upgrades those of an earlier schema."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ _FOLDED = 8
 # Earlier versions left the name of a person whose account was forgotten.
 _FORGOTTEN = "DELETE FROM persons WHERE account NOT IN (SELECT key FROM accounts) AND account <> '' AND account NOT LIKE 'learner:%'"
 _SEATS_FIND = 8
-"""The schema from which on a record is on the shelf of everybody who sits at it, whatever is released."""
+"""The schema from which on a record is on the shelf of all its players, whatever its release."""
 
 
 def ready(connection: Connection) -> bool:
-    """Tell whether nothing has to be created; raises StoreRefused for a database that is not ours or too new."""
+    """Return whether nothing has to be created; raises StoreRefused for a database that is not ours or too new."""
     found = set(inspect(connection).get_table_names())
     if "meta" not in found:
         # A PostgreSQL database may serve other programs too; a SQLite file is one program's.
@@ -86,7 +86,7 @@ def half_moved(connection: Connection) -> bool:
 
 
 def of_this_version(connection: Connection) -> bool:
-    """Return True for a store that needs nothing to be read; raises StoreRefused for any other, which stays as it is."""
+    """Return True for a store that can be read without an upgrade; raises StoreRefused for any other, which is left unchanged."""
     if ready(connection):
         return True
     version = _version(connection)
@@ -146,14 +146,14 @@ def prepare(connection: Connection, events_table: Sequence[str]) -> None:
 
 
 def _version(connection: Connection) -> int:
-    """Return the schema that is there; the present one where there is no store."""
+    """Return the schema of the database; the present one if there is no store."""
     if not inspect(connection).has_table("meta"):
         return VERSION
     return int(connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar() or VERSION)
 
 
 def _unique_origins(connection: Connection) -> None:
-    """Bring schema 1 to 2: a file is stored once. Of records that came of one file the oldest keeps its origin."""
+    """Bring schema 1 to 2: a file is stored once. Of several records from one file the oldest keeps its origin."""
     if "records" not in inspect(connection).get_table_names():
         return
     if any(index["name"] == "records_origin" for index in inspect(connection).get_indexes("records")):
@@ -171,7 +171,7 @@ def _unique_origins(connection: Connection) -> None:
 def _with_new_columns(connection: Connection) -> None:
     """Bring schema 4 to 5: whatever is stored is a record, and belongs to no other; and 6 to 7: no link opens a case.
 
-    7 to 8: no close is final, the trail lists hands that were opened, and nobody knows who brought what came from elsewhere.
+    7 to 8: no close is final, the trail lists opened hands, and importers of streams from elsewhere are unknown.
     8 to 9: no link stays behind a running game.
     """
     here = inspect(connection)
@@ -196,14 +196,14 @@ def _with_new_columns(connection: Connection) -> None:
 
 
 def _without_old_attempts(connection: Connection) -> None:
-    """Bring schema 7 to 8: what failed lately was counted otherwise, and is forgiven."""
+    """Bring schema 7 to 8: recent failures were counted differently, and are dropped."""
     here = inspect(connection)
     if here.has_table("attempts") and not any(column["name"] == "until" for column in here.get_columns("attempts")):
         connection.exec_driver_sql("DROP TABLE attempts")
 
 
 def _old_shelf(connection: Connection) -> list[Mapping[str, Any]] | None:
-    """Take away a shelf before schema 6; return its rows, None where they cannot be read and the shelf is to be made from the log."""
+    """Remove a shelf from before schema 6; return its rows, or None if they are unreadable and the shelf must be rebuilt from the log."""
     here = inspect(connection)
     if "shelf" not in here.get_table_names() or any(column["name"] == "listed" for column in here.get_columns("shelf")):
         return []
@@ -225,5 +225,5 @@ def _present(row: Mapping[str, Any]) -> dict[str, Any]:
         found = ""  # a damaged column; verify names it
     entered = {"added": "", "trashed": 0, "listed": 0, "player": None, "shown": None, "entered": "", "marks": ""}
     whole = {**row, "found": found, **entered}
-    # Rows are numbered by the database that they come into, and PostgreSQL makes a column of its own from others.
+    # Rows are numbered by the database that receives them, and PostgreSQL computes a column of its own from others.
     return {column.name: whole[column.name] for column in shelf.c if column.name != "number"}

@@ -1,4 +1,4 @@
-"""Reading for ``verify``: everything that is there, as it is there, also where it is damaged."""
+"""Reads everything for ``verify`` exactly as stored, including damaged data."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RawHead(msgspec.Struct, frozen=True):
 
 
 class RawRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the database holds under one id. Damaged columns have whatever type they have."""
+    """Everything that the database holds under one id. Damaged columns may have any type."""
 
     id: object
     """str, unless the column is damaged."""
@@ -57,7 +57,7 @@ class RawRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 ROWS_AT_ONCE = 2000
-"""Rows held in memory, if one record does not have more."""
+"""Most rows held in memory, unless one record has more."""
 
 _IDS = (
     "SELECT id, SUM(n) FROM ("
@@ -75,7 +75,7 @@ _ROWS = "SELECT originator_id, originator_version, topic, state FROM stored_even
 
 
 def read_raw(database: Database) -> Iterator[RawRecord]:
-    """Give every id of any table once, by id, with all that stands under it; each as of one moment.
+    """Yield every id of any table once, in order, with everything stored under it, each as a snapshot.
 
     Raises nothing for a damaged column, and on SQLite for a destroyed page; its columns are ``UNREADABLE`` then. A record deleted while
     this runs is left out.
@@ -103,8 +103,8 @@ def read_raw(database: Database) -> Iterator[RawRecord]:
 
 
 def _salvaged(database: Database, since: object = "") -> Iterator[RawRecord]:
-    """Give what can still be read of each id from ``since`` on in a file of which pages are destroyed."""
-    # Outside a transaction: it would have to be ended, and a statement that met a destroyed page lets none be committed.
+    """Yield what can still be read of each id from ``since`` on, in a file with destroyed pages."""
+    # Outside a transaction, because after a statement that met a destroyed page no transaction can be committed.
     with database.engine.connect() as connection, any_text(connection) as raw:
         headers = Salvage(raw, "records", ("id",), ("header", "created_at", "trashed_at", "kind", "bound"))
         keys = Salvage(raw, "record_keys", ("id",), ("key",))
@@ -192,7 +192,7 @@ def _by_id(connection: Connection, statement: str, ids: list[object]) -> dict[ob
 
 
 def read_damage(database: Database) -> str:
-    """Return what SQLite says of a damaged file, "" where nothing is wrong; PostgreSQL looks after its pages itself."""
+    """Return SQLite's report on a damaged file, "" if nothing is wrong; PostgreSQL checks its pages itself."""
     if database.dialect != "sqlite":
         return ""
     try:

@@ -1,4 +1,4 @@
-"""How much room a store takes, and how much it has left."""
+"""Measures the size of a store, and the free room for it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     """``sqlite`` or ``postgresql``."""
     taken: int
-    """What the database takes, with space in it that is free again."""
+    """Size of the database, including reusable free space in it."""
     free: int | None
-    """What is left on the disk; None where that is another machine's."""
+    """Free space on the disk; None if it is on another machine."""
 
 
 def room_of(work: Transactions, address: Address) -> Room:
-    """Measure a store that answers and is of this program's version.
+    """Measure a reachable store of this program's version.
 
     Raises ``StoreRefused`` if the database does not answer, and ``WrongSchema`` if another version has brought it up.
     """

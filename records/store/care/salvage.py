@@ -1,7 +1,7 @@
-"""Reading a SQLite file of which pages are destroyed: every row that can still be reached, and which ones cannot.
+"""Reads a SQLite file with destroyed pages: every row that can still be reached, and which rows cannot.
 
-A row can be known from two places, the table and the index of its primary key. What the index names and the table does not give any more
-is given as ``UNREADABLE``.
+A row can be found in two places, the table and the index of its primary key. Values that the index names but the table has lost
+are returned as ``UNREADABLE``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LAST_ROW = 2**63 - 1
 
 
 class Unreadable:
-    """What stands for a column on a destroyed page."""
+    """The value of a column on a destroyed page."""
 
     def __repr__(self) -> str:
         return "a destroyed page"
@@ -72,7 +72,7 @@ class Salvage:
             _until_broken(self._connection, f"SELECT rowid, {self._key} FROM {self._table} NOT INDEXED ORDER BY rowid DESC")  # noqa: S608
         )
         yield from back
-        # Where the last page is destroyed nothing says which row is the last: as many are tried as the file has room for.
+        # If the last page is destroyed, the last row is unknown: as many are tried as the file has room for.
         low = forth[-1][0] if forth else 0
         high = back[-1][0] if back else low + 1 if self._is_readable(low + 1, LAST_ROW) else low + ROWS_A_PAGE * self._pages()
         yield from self._halves(low + 1, high)

@@ -1,4 +1,4 @@
-"""Reading where text columns may hold what is no text."""
+"""Reads text columns that may hold values which are not text."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 @contextmanager
 def reading_damaged(database: Database) -> Iterator[Connection]:
-    """Open a read whose text columns may be no text."""
+    """Open a reading transaction in which text columns may hold other values."""
     with database.reading() as connection, any_text(connection):
         yield connection
 
 
 @contextmanager
 def any_text(connection: Connection) -> Iterator[Any]:
-    """Lend the driver's connection, which on SQLite gives bytes where a text column holds no text."""
+    """Yield the driver's connection, which on SQLite returns bytes if a text column holds no valid text."""
     raw: Any = connection.connection.driver_connection
     if not isinstance(raw, sqlite3.Connection):
         yield raw

@@ -1,4 +1,4 @@
-"""Connections for all that is not hot, by SQLAlchemy: one way to read, one to write, on both databases."""
+"""Connections outside of the hot paths, by SQLAlchemy: one way to read, one to write, on both databases."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 BEGIN = "kiebitz_begin"
 POOL_SECONDS = 3
-"""How long somebody waits for one of a process's connections to PostgreSQL."""
+"""How long a thread waits for one of a process's connections to PostgreSQL."""
 
 
 class Database:
@@ -40,9 +40,9 @@ class Database:
         writer: Callable[[], AbstractContextManager[None]] = nullcontext,
         check_file: Callable[[], None] = lambda: None,
     ) -> None:
-        """``writer`` waits for the writer of this process, where the database has but one.
+        """``writer`` waits for the lock of this process's single writer, if the database has only one.
 
-        ``check_file`` raises StoreMissing if the file that was opened is not there any more.
+        ``check_file`` raises StoreMissing if the opened file no longer exists.
         """
         self.engine, self.units, self.check_file = engine, units, check_file
         self._writer = writer
@@ -54,7 +54,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Open a transaction that sees one moment of the database and changes nothing; in a unit that has begun, its own."""
+        """Open a read-only transaction on a snapshot of the database; in a unit that has begun, the unit's own transaction."""
         unit = self.units.current
         if unit is not None and unit.begun:
             yield unit.connection
@@ -69,9 +69,9 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Open a transaction that commits at the end, or changes nothing; in a unit, a part of its own.
+        """Open a transaction that commits at the end, or changes nothing; in a unit, a separate part of it.
 
-        On SQLite it waits for its turn at once. Raises WrongSchema where the store is another version's by now.
+        On SQLite it takes the write lock at its beginning. Raises WrongSchema if another version has upgraded the store meanwhile.
         """
         unit = self.units.current
         if unit is not None:
@@ -83,7 +83,7 @@ class Database:
 
     @contextmanager
     def preparing(self) -> Iterator[Connection]:
-        """Open a transaction that writes into a store of whatever version."""
+        """Open a transaction that writes into a store of any version."""
         with self._writer(), self.engine.connect() as connection:
             connection = connection.execution_options(**{BEGIN: "BEGIN IMMEDIATE"})  # noqa: PLW2901 - as above
             with connection.begin():
@@ -91,9 +91,9 @@ class Database:
 
     @contextmanager
     def together(self, first: Callable[[Connection], None]) -> Iterator[WriteUnit]:
-        """Let all that this thread writes inside stand in one transaction; ``first`` is done when it begins.
+        """Put everything that this thread writes inside into one transaction; ``first`` is called when it begins.
 
-        It is kept at the end, and taken back where an exception leaves.
+        It is committed at the end, and rolled back if an exception leaves.
         """
         unit = self.units.current = WriteUnit(self._checked, first)
         try:

@@ -32,7 +32,7 @@ class RowRecorder(Protocol):
         """Return rows ``after`` < version <= ``upto``."""
 
     def read_info(self, record: str) -> tuple[Any, ...] | None:
-        """Return what ``with_names`` makes of SELECT_INFO."""
+        """Return the result of ``with_names`` for SELECT_INFO."""
 
     def read_access(self, record: str) -> list[tuple[Any, ...]]:
         """Return the rows of SELECT_ACCESS."""
@@ -41,13 +41,13 @@ class RowRecorder(Protocol):
         """Return the rows of a statement that stands alone."""
 
     def mark(self) -> Hashable | None:
-        """Return what is the same as long as nobody commits anything to this database; None where that cannot be known."""
+        """Return a value that is equal while nobody commits anything to this database; None if that cannot be known."""
 
     def last_version(self, record: str) -> int:
         """Return the highest version stored, 0 for none."""
 
     def read_log(self, limit: int) -> tuple[Anchor, list[tuple[str, int]], Anchor]:
-        """Return the read models' anchor, what they do not know after it in the log, and how far the log was read."""
+        """Return the read models' anchor, the events after it that they do not have, and how far the log was read."""
 
 
 class Ledger(Application[str]):

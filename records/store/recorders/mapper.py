@@ -1,4 +1,4 @@
-"""Between the library's stored events and our rows: the stable name and the JSON text go through untouched."""
+"""Maps the library's stored events to our rows and back: the stable name and the JSON text stay unchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class RowEvent(NamedTuple):
 
 
 class RowMapper(Mapper[str]):
-    """Writes no class path and encodes nothing: what stands in ``state`` is the line itself."""
+    """Writes no class path and encodes nothing: ``state`` is the line itself."""
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         """Return the event as the recorders store it."""

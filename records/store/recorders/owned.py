@@ -1,4 +1,4 @@
-"""What an account may own at most, asked in the transaction that stores more of it."""
+"""Limits on what an account owns, checked in the transaction that stores more."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def refuse_too_much(records: Sequence[NewRecord], ask: Callable[[str, Sequence[str]], Sequence[int | None] | None]) -> None:
-    """Raise LimitReached if the owner of ``records``, which have been stored, has more by now than it may have.
+    """Raise LimitReached if the owner of ``records``, which were just stored, now exceeds the limits.
 
-    ``ask`` gives the first row for a statement.
+    ``ask`` returns the first row for a statement.
     """
     for limits in {record.limits for record in records if record.limits is not None}:
         count, latest = ask(SELECT_OWNED, (time_text(limits.since), limits.owner)) or (0, 0)

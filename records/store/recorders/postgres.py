@@ -63,8 +63,8 @@ LOCK_OWNER = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 class PooledDatastore(PostgresDatastore):
     """The library's datastore on connections of SQLAlchemy's pool.
 
-    The library's own pool makes callers wait while the server is away, and tries again ever less often. This one says at once that nobody
-    answers, and connects anew as soon as somebody does.
+    The library's own pool makes callers wait while the server is down, and retries less and less often. This one fails at once if nobody
+    answers, and reconnects as soon as the server is back.
     """
 
     def __init__(self, connect: dict[str, Any], schema: str) -> None:
@@ -87,7 +87,7 @@ class PooledDatastore(PostgresDatastore):
 
     @contextmanager
     def get_connection(self) -> Iterator[psycopg.Connection[dict[str, Any]]]:
-        """Lend a connection that commits each statement outside of a transaction; raises the library's errors."""
+        """Yield a connection that commits each statement outside of a transaction; raises the library's errors."""
         with _librarys_errors():
             lent = self._engine.raw_connection()
             try:
@@ -99,7 +99,7 @@ class PooledDatastore(PostgresDatastore):
 
     @contextmanager
     def joined(self, *, write: bool) -> Iterator[psycopg.Connection[Any]]:
-        """Lend that of the thread's unit, if it has begun or is to write; else one as above."""
+        """Yield the connection of the thread's unit, if the unit has begun or this is a write; else one as above."""
         unit = self.units.current
         if unit is not None and (write or unit.begun):
             with _librarys_errors():
@@ -200,7 +200,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         try:
             self._create(records, new)
         except IntegrityError:
-            # Somebody stored one of them at the same moment, and it is there by now.
+            # Somebody stored one of them concurrently, and it exists by now.
             with self._cursor(write=False) as cursor:
                 self._refuse_stored(cursor, records)
             raise
@@ -231,7 +231,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             if new.shelf:
                 cursor.executemany(PUT_SHELF, new.shelf)
             for owner in sorted({record.limits.owner for record in records if record.limits is not None}):
-                cursor.execute(LOCK_OWNER, (owner,))  # who stores at the same moment is counted too
+                cursor.execute(LOCK_OWNER, (owner,))  # concurrent writers are counted too
             refuse_too_much(records, lambda statement, given: cursor.execute(sql.for_postgres(statement), given).fetchone())
 
     def read_rows(self, record: str, after: int, upto: int) -> list[Row]:
@@ -256,7 +256,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             return cursor.execute(sql.for_postgres(statement), given, prepare=True).fetchall()
 
     def mark(self) -> str | None:
-        """Return which transactions are visible: of two moments with the same all that can be read is the same."""
+        """Return which transactions are visible: at two moments with an equal value all reads are equal."""
         with self._cursor(write=False) as cursor:
             found = cursor.execute(SELECT_MARK, prepare=True).fetchone()
         return None if found is None else str(found[0])
@@ -270,7 +270,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def read_log(self, limit: int) -> tuple[Anchor, list[tuple[str, int]], Anchor]:
         """Return the read models' anchor, what they do not know after it in the log, and how far the log was read.
 
-        Waits for those who write, so that nothing is passed over: see ``settled_end``.
+        Waits for running writers, so that no event is skipped: see ``settled_end``.
         """
         with self._cursor(write=False) as cursor:
             anchor = Anchor(*(cursor.execute(SELECT_ANCHOR, (sql.SHELF,), prepare=True).fetchone() or (None, 0, 0)))
@@ -282,7 +282,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
 
 def _by_origin(header: tuple[Any, ...]) -> tuple[str, str]:
-    """Return by what headers are stored in one order: two that store the same files at the same moment wait, and not for each other."""
+    """Return the sort key by which headers are stored, so that two who store the same files concurrently cannot deadlock."""
     return header[2] or "", header[0]
 
 

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that do not wait for a server which has frozen."""
+"""Connections to PostgreSQL that do not wait for a frozen server."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PATIENCE = 2.0
-"""Seconds without a word after which it is asked whether the server still takes connections; a statement may take longer than that."""
+"""Seconds of silence after which it is checked whether the server still accepts connections; a statement may take longer than that."""
 
 
 PING_SECONDS = 2.0
-"""Seconds that a connection is waited for before it is lent; a longer silence takes it and all older ones out of the pool."""
+"""Seconds for the ping of a connection before it is lent; after a longer silence it and all older ones are removed from the pool."""
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that gives up where the server neither goes on nor answers anybody else.
+    """A connection that gives up if the server neither continues nor answers anybody else.
 
-    A frozen server still acknowledges what is sent to it, and ends no statement by a time limit of its own. Where only the process
-    behind this connection is frozen, it gives up when what is being done has waited long enough (``records.store.waiting``).
+    A frozen server still acknowledges packets, and ends no statement by its own time limit. If only the process
+    behind this connection is frozen, it gives up when the present operation has waited long enough (``records.store.waiting``).
     """
 
     @classmethod
@@ -41,7 +41,7 @@ class Connection(psycopg.Connection[Any]):
         return super().connect(conninfo, **named)
 
     def wait(self, gen: PQGen[T], *named: Any, **others: Any) -> T:
-        """Wait for an answer; raises ``psycopg.OperationalError`` where none will come."""
+        """Wait for an answer; raises ``psycopg.OperationalError`` if none will come."""
         return super().wait(self._watched(gen), *named, **others)
 
     def _watched(self, gen: PQGen[T]) -> PQGen[T]:
@@ -65,7 +65,7 @@ class Connection(psycopg.Connection[Any]):
             waited.end()
 
     def _give_up(self, why: str) -> NoReturn:
-        """Close the connection: a process of the server that has frozen ends no statement, and nobody is to be lent it again."""
+        """Close the connection, so that it is never lent again: a frozen server process ends no statement."""
         self.pgconn.finish()
         raise psycopg.OperationalError(why) from None
 
@@ -80,7 +80,7 @@ class Connection(psycopg.Connection[Any]):
 
 
 def ping_briefly(engine: Engine) -> None:
-    """Let the engine's pool throw away what does not answer before it is lent, and connect anew."""
+    """Make the engine's pool discard connections that do not answer before lending them, and reconnect."""
     ping = engine.dialect.do_ping
 
     def do_ping(connection: DBAPIConnection) -> bool:

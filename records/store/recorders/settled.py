@@ -1,7 +1,7 @@
-"""How far PostgreSQL's log is settled: who reads on from a number must know that nothing comes before it any more.
+"""How far PostgreSQL's log is settled: a reader that continues from a number must know that no earlier one will still appear.
 
-An event is given its number while its transaction still runs, so a later number can be visible first. Writers do not wait for each other; a
-reader of the log waits for those who may have drawn a number that it has come to.
+An event gets its number while its transaction still runs, so a later number can be visible first. Writers do not wait for each other; a
+reader of the log waits for writers that may have drawn a number it has reached.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PATIENCE = 30.0
-"""Seconds that a reader waits for what is being written."""
+"""Seconds for which a reader waits for running writers."""
 PAUSE = 0.01
 # Numbers are drawn outside of any transaction, so this counts those of transactions that still run too.
 _DRAWN = "SELECT pg_sequence_last_value(pg_get_serial_sequence('stored_events', 'notification_id')::regclass)"
-# Every INSERT takes this lock before it draws a number, whoever sends it, and has it until others see what it wrote, or it is taken back.
+# Every INSERT by anybody takes this lock before it draws a number, and holds it until its rows are visible or rolled back.
 _WRITING = (
     "SELECT virtualtransaction FROM pg_locks WHERE locktype = 'relation' AND relation = 'stored_events'::regclass AND granted "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
@@ -28,9 +28,9 @@ _WRITING = (
 
 
 def settled_end(ask: Callable[[str], list[tuple[Any, ...]]], patience: float = PATIENCE) -> int:
-    """Return a number of the log up to which each event is seen by the next statement, or never; 0 where there are none.
+    """Return a number of the log up to which each event is visible to the next statement, or never will be; 0 if there are none.
 
-    ``ask`` returns the rows of a statement, each with a snapshot of its own. Raises the library's OperationalError if somebody has been
+    ``ask`` returns the rows of a statement, each with a separate snapshot. Raises the library's OperationalError if somebody has been
     writing for longer than ``patience`` seconds.
     """
     drawn = int(ask(_DRAWN)[0][0] or 0)

@@ -45,10 +45,10 @@ LAST_UPTO = sql.LAST_UPTO.format(log="rowid", id="CAST(originator_id AS BLOB)")
 SELECT_END = sql.SELECT_END.format(log="rowid")
 MOVE_HEAD = f"{sql.MOVE_HEAD}{AS_WRITTEN}"
 INSERT_EVENTS = tuple((number, sql.INSERT_EVENT.replace("(?, ?, ?, ?)", ", ".join(["(?1, ?, ?, ?)"] * number))) for number in (100, 10, 1))
-"""How many events of one record a statement inserts, the most first, and that statement."""
+"""Statements by the number of events of one record that they insert, the largest first."""
 
 KEPT = 12
-"""Connections that stay open: a crowd that looks at once would open and close others for each look."""
+"""Connections that stay open; many simultaneous readers would otherwise open and close one for each read."""
 
 
 class Pool(SQLiteConnectionPool):
@@ -67,7 +67,7 @@ class Pool(SQLiteConnectionPool):
         return made(sqlite_conn=connection, max_age=self.max_age)
 
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
-        """Lend a connection: to a reader one that lies there, without a queue, which takes a crowd longer than its reads."""
+        """Lend a connection: to a reader an idle one, without a queue, because for many readers queueing takes longer than their reads."""
         if is_writer is None and self._pool and not self._closed:
             return self._get_connection(self.pool_timeout if timeout is None else timeout)
         return super().get_connection(timeout, is_writer=is_writer)
@@ -82,7 +82,7 @@ class Pool(SQLiteConnectionPool):
             conn.close()
 
     def close(self) -> None:
-        """Close what lies here. What is lent is closed by who gives it back: closed below a statement it would crash the process."""
+        """Close idle connections. Lent ones are closed when they are returned: closing one during a statement would crash the process."""
         with self._put_condition:
             self._closed = True
             while self._pool:
@@ -137,7 +137,7 @@ class LockingDatastore(SQLiteDatastore):
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        """Open a transaction: of the library's making to read, BEGIN IMMEDIATE to write; in a unit, a part of it."""
+        """Open a transaction: the library's own for reading, BEGIN IMMEDIATE for writing; in a unit, a part of it."""
         unit = self.units.current
         if unit is not None and (commit or unit.begun):
             try:
@@ -169,7 +169,7 @@ class LockingDatastore(SQLiteDatastore):
 
     @contextmanager
     def watching(self) -> Iterator[sqlite3.Connection | None]:
-        """Lend the one connection by which it is known that others wrote; None for a file that is read alone."""
+        """Yield the only connection that detects others' writes; None for a read-only file."""
         with self._watch_lock:
             if self._watch is None:
                 self._watch = connect(self.file, durable=False)
@@ -283,7 +283,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
                 self._move_anchor(c)
 
     def _up_to_date(self, cursor: sqlite3.Cursor) -> bool:
-        """Whether the read models know the last event; asked before more are inserted."""
+        """Whether the read models have the last event; checked before more are inserted."""
         anchor = cursor.execute(sql.SELECT_ANCHOR, (sql.SHELF,)).fetchone()
         last = cursor.execute(SELECT_END).fetchone()
         return tuple(anchor)[:2] == (tuple(last) if last is not None else (None, 0))
@@ -293,7 +293,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         cursor.execute(sql.MOVE_ANCHOR, (*cursor.execute(SELECT_END).fetchone(), sql.SHELF))
 
     def read_rows(self, record: str, after: int, upto: int) -> list[Row]:
-        """Return rows ``after`` < version <= ``upto``; raises CorruptRecord if a text column is none."""
+        """Return rows ``after`` < version <= ``upto``; raises CorruptRecord if a text column holds no text."""
         with self.datastore.tuples() as cursor, _readable(record):
             found = cursor.execute(sql.SELECT_ROWS, (record, after, upto)).fetchall()
         # A third of the time of starmap(Row, ...): no Python code runs for a row.
@@ -315,7 +315,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             return cursor.execute(statement, given).fetchall()
 
     def mark(self) -> int | None:
-        """Return what SQLite counts of other connections' commits, on one that never writes; None for a file that nobody can write."""
+        """Return SQLite's counter of other connections' commits, from a connection that never writes; None for a read-only file."""
         with self.datastore.watching() as connection:
             return None if connection is None else int(connection.execute("PRAGMA data_version").fetchone()[0])
 
@@ -333,7 +333,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             place = cursor.execute(sql.SELECT_PLACE.format(log="rowid"), anchor[:2]).fetchone() or (0,)
             found = cursor.execute(SELECT_LOG, (*place, sql.LAST_VERSION, limit)).fetchall()
             last = found[-1:] if len(found) == limit else cursor.execute(LAST_UPTO, (sql.LAST_VERSION,)).fetchall()
-        # A damaged id must not stop the shelf: it comes as text that names no record.
+        # A damaged id must not stop the shelf: it is returned as text that names no record.
         *rows, upto = ((str(record or b"", errors="replace"), version) for record, version in (*found, *(last or [(None, 0)])))
         return anchor, rows, Anchor(*upto, anchor.epoch) if last else anchor
 

@@ -1,4 +1,4 @@
-"""Connections to a SQLite file: opened to write where that can be, else to read alone."""
+"""Connections to a SQLite file: opened for writing if possible, else read-only."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class ReadOnce(sqlite3.Connection):
 def connect(file: StoreFile, *, durable: bool = True) -> sqlite3.Connection:
     """Open a connection in autocommit mode; every transaction is begun by name. No file is made.
 
-    With ``durable`` what was committed is on the disk. WAL is asked for; where the file system cannot do it, SQLite stays as it is. Where
-    nothing can be written, not even the index of the WAL, and the file holds all, it is a ``ReadOnce``.
+    With ``durable`` each commit is synced to disk. WAL is requested; if the file system cannot do it, SQLite keeps its mode. If
+    nothing can be written, not even the index of the WAL, and the file is complete without a WAL, it is a ``ReadOnce``.
     Raises StoreMissing if the file is not the one that was opened.
     """
     file.check()

@@ -77,7 +77,7 @@ UNREAD = (
     "NOT EXISTS (SELECT 1 FROM shelf s WHERE s.id = e.originator_id AND s.steps >= e.originator_version) "
     "AND NOT EXISTS (SELECT 1 FROM records r WHERE r.id = e.originator_id AND r.kind <> 'record')"
 )
-"""Whether an event ``e`` is none that the shelf knows: a row of the shelf counts what it was made of, and stands for records alone."""
+"""Whether the shelf does not have an event ``e`` yet: a row of the shelf counts its events, and there are rows only for records."""
 SELECT_LOG = "SELECT {id}, originator_version FROM stored_events e WHERE {log} > ? AND {log} <= ? AND {unread} ORDER BY {log} LIMIT ?"
 
 LAST_VERSION = 2**63 - 1

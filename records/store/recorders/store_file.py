@@ -1,4 +1,4 @@
-"""The file of a SQLite store: the one that was opened, and not another one that lies in its place later."""
+"""The file of a SQLite store: the one that was opened, not another one that has replaced it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from records.errors import StoreMissing
 
 @dataclass(frozen=True, slots=True)
 class StoreFile:
-    """A file that is there, known by its number in the file system.
+    """An existing file, identified by its number in the file system.
 
-    SQLite writes on into a file that was deleted or moved away, and what it says it has written is lost.
+    SQLite continues to write into a file that was deleted or moved away, and those writes are lost.
     """
 
     path: Path

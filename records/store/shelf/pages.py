@@ -1,7 +1,7 @@
 """The statements by which the shelf is counted and paged.
 
-Where few records are found they are sorted. Where many are, the index of the order is walked: of many a page is full soon. Where it is
-not, because they all lie far behind, they are sorted after all.
+If few records are found, they are sorted. If many are found, the index of the order is walked, which soon fills a page. If it does
+not, because all of them are far behind, they are sorted after all.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from records.store.shelf.query import ShelfQuery, ShelfReach
 
 ID_BEGUN, MOST_IDS = 6, 20
-"""Signs from which a word is looked for among the ids too, where hardly a name begins one; ids that are found so."""
+"""Length from which a word is also searched among the ids, as hardly any name begins one; most ids found this way."""
 FEW, WALKED = 2000, 3000
-"""Records that are sorted sooner than an index is walked; records that are looked at for words on the way."""
+"""Up to this many records are sorted instead of walking an index; records that are checked for words on the way."""
 _LOOKED_AT = ("id", "game", "trashed", "found", "entered")
 _KEYS = {ShelfOrder.PLAYERS: "player"}
 _ALL = -1
 
 
 class ShelfPages:
-    """One question to the shelf, of those records alone that are ``within`` reach; None for all."""
+    """One query to the shelf, only for records ``within`` reach; None for all."""
 
     def __init__(self, connection: Connection, query: ShelfQuery, within: ShelfReach | None = None) -> None:
         self._connection, self._query, self._within = connection, query, within
@@ -43,7 +43,7 @@ class ShelfPages:
         """What must be found; None where nothing can be."""
         self._meant = {word: games_meant(word, query.titles) for word in self.words or ()}
         if not self._sqlite:
-            # Its guess of how many rows a word has is a guess.
+            # The database's estimate of how many rows a word has is unreliable.
             connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
 
     @property

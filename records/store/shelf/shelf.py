@@ -28,7 +28,7 @@ _MOVED = update(tracking).where(tracking.c.model == SHELF)
 
 
 def pull(recorder: RowRecorder, limit: int) -> Pulled:
-    """Return the records touched by the next ``limit`` events that the shelf does not know; streams of other kinds are none of its own."""
+    """Return the records touched by the next ``limit`` events that the shelf does not have; it ignores streams of other kinds."""
     since, log, upto = recorder.read_log(limit)
     return Pulled(tuple(dict.fromkeys(record for record, _ in log)), since, upto, len(log) == limit)
 
@@ -48,7 +48,7 @@ def put(connection: Connection, rows: Sequence[ShelfRow], pulled: Pulled) -> boo
 
 
 def clear(connection: Connection) -> None:
-    """Empty the read models, and make anew how names are searched; the next pull begins at the first event."""
+    """Empty the read models, and rebuild the searchable names; the next pull begins at the first event."""
     connection.execute(_MOVED.values(originator_id=None, originator_version=0, epoch=tracking.c.epoch + 1))
     connection.execute(delete(shelf))
     make_index(connection)
@@ -56,7 +56,7 @@ def clear(connection: Connection) -> None:
 
 
 def enter(connection: Connection, ids: Sequence[str]) -> None:
-    """Bring to the shelf what was entered of some records: names, and whether they are in the trash."""
+    """Update the shelf's columns that come from no event for some records: names, and whether they are in the trash."""
     for start in range(0, len(ids), CHUNK):
         found = connection.execute(select(shelf.c.id, shelf.c.game).where(shelf.c.id.in_(ids[start : start + CHUNK]))).all()
         games = {record: game for record, game in found if isinstance(game, str)}

@@ -1,4 +1,4 @@
-"""What a request that wrote was answered, kept under its key for a while, so that its repetition is answered alike and writes nothing."""
+"""Answers to writing requests, stored under their keys for a while, so that a repeated request gets the same answer and writes nothing."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class KeptAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to a request that wrote."""
 
     status: int
-    """0 for one that a program before schema 8 did not finish: it kept that a request had come before it wrote."""
+    """0 for a request that a program before schema 8 did not finish: it stored the key before it wrote."""
     location: str = ""
     """Where it led to."""
     body: bytes = b""
     digest: str = ""
-    """Of the request, which distinguishes another one with the same key."""
+    """Digest of the request, to distinguish another request with the same key."""
     since: datetime | None = None
     """When it was answered; None for one that is not kept yet."""
 
 
 class AnsweredMeanwhileError(Exception):
-    """The same request was answered since its answer was looked for; nothing of this one is kept."""
+    """The same request was answered since its answer was looked up; this one is rolled back."""
 
     def __init__(self, answer: KeptAnswer) -> None:
         self.answer = answer
@@ -46,7 +46,7 @@ class AnsweredMeanwhileError(Exception):
 
 
 class KeyedRequest:
-    """A request that is at work: what it writes, and its answer, stand in one transaction."""
+    """A request in progress: its writes and its answer are in one transaction."""
 
     def __init__(self, work: Transactions, unit: WriteUnit, key: str) -> None:
         self._work, self._unit, self._key = work, unit, key
@@ -57,7 +57,7 @@ class KeyedRequest:
             keep(self._unit.connection, self._key, answer)
 
     def undo(self) -> None:
-        """Take back what the request wrote: it is refused."""
+        """Roll back what the request wrote, because it is refused."""
         self._unit.undo()
 
 
@@ -74,7 +74,7 @@ def keep(connection: Connection, key: str, answer: KeptAnswer) -> None:
     """Keep the answer to a request, and no more of others than ``MOST_KEPT``, none of them older than ``KEPT``."""
     too_many = select(answers.c.key).order_by(answers.c.since.desc(), answers.c.key).offset(MOST_KEPT - 1)
     for which in (answers.c.since < _outdated(), answers.c.key.in_(too_many)):
-        # On PostgreSQL requests drop the same ones at the same time, and none waits for another's end.
+        # On PostgreSQL concurrent requests may drop the same ones, and must not wait for each other's end.
         free = select(answers.c.key).where(which).with_for_update(skip_locked=True)
         connection.execute(delete(answers).where(answers.c.key.in_(free)))
     told = {"digest": answer.digest, "status": answer.status, "location": answer.location, "body": answer.body}

@@ -1,6 +1,6 @@
-"""What failed lately, as rows that processes share: each row says when nothing of it counts any more.
+"""Recent failures, as rows shared by processes: each row has the time when none of its failures counts any more.
 
-A failure adds its time to a row, and time takes it away again: no window begins or ends, and a row that is empty is deleted.
+Each failure moves that time forward by a fixed amount: no window begins or ends, and an expired row is deleted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from records.store.transactions import Transactions
 
 LONGEST = 24 * 3600 * 1000
-"""Milliseconds; a row that would count for longer was written by a clock that went wrong, and is forgiven."""
+"""Milliseconds; a row that would count for longer was written with a wrong clock, and is ignored."""
 _COUNT = text(
     "INSERT INTO attempts (key, until) VALUES (:key, :first) ON CONFLICT (key) DO UPDATE SET until = "
     "(CASE WHEN attempts.until < :now THEN :now ELSE attempts.until END) + :every WHERE attempts.until <= :room RETURNING until"
@@ -65,7 +65,7 @@ class AttemptRows:
         return {key: count for key, count in found.items() if count}
 
     def take_back(self, rows: Iterable[CountedAttempts], forgotten: Iterable[CountedAttempts] = ()) -> None:
-        """Take one failure of each of ``rows`` back, for it was none, and forget all that failed by ``forgotten``."""
+        """Undo one failure in each of ``rows``, because the attempt succeeded, and clear the failures in ``forgotten``."""
         with self._store.writing("counting attempts") as connection:
             for key in sorted(gone := {row.key for row in forgotten}):
                 connection.execute(delete(attempts).where(attempts.c.key == key))

@@ -1,6 +1,6 @@
-"""The parts of jobs: who works at one has a lease of it, which runs out unless it is renewed. Leases alone say who works at what.
+"""The parts of jobs: a worker at a part has a lease, which expires unless it is renewed. Only leases say who works at what.
 
-What stores something of a job takes the job's row first, so that a deletion waits for it, or is waited for; a lease takes its part alone.
+Every write for a job locks the job's row first, so that it and a deletion wait for each other; a lease locks only its part.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def lease(
 ) -> Lease | None:
     """Give ``worker`` the next part of these kinds, or of one ``job``, that nobody has; None where there is none.
 
-    Early stages come first, of those the oldest job, and in it what was not tried yet. A part lets its job fail after ``tries`` tries.
+    Early stages come first, then the oldest jobs, then untried parts. After ``tries`` tries of a part its job fails.
     """
     now = time_text(at)
     free = job_parts.c.done == 0, or_(job_parts.c.until.is_(None), job_parts.c.until < now)
@@ -90,7 +90,7 @@ def _rows_so_far(connection: Connection, part: Row[Any]) -> dict[str, bytes]:
 
 
 def renew(connection: Connection, held: Lease, until: datetime) -> bool:
-    """Let a worker have its part for longer; returns False where it has it no more."""
+    """Extend a worker's lease; returns False if the worker no longer has the part."""
     return bool(connection.execute(update(job_parts).where(*_held(held)).values(until=time_text(until))).rowcount)
 
 
@@ -112,7 +112,7 @@ def fail(connection: Connection, held: Lease, why: str, at: datetime, *, tries: 
 
 
 def finish(connection: Connection, held: Lease, value: bytes, at: datetime) -> bool:
-    """Keep what a part came to; returns False, and keeps nothing, where the worker has it no more."""
+    """Store the result of a part; returns False, and stores nothing, if the worker no longer has it."""
     part = _own(connection, held)
     if part is None:
         return False

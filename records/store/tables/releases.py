@@ -1,4 +1,4 @@
-"""Who may see what of a record, as its owner said, and who sits at its seats: plain rows, so that access ends at once."""
+"""Who may see what of a record, as set by its owner, and who sits at its seats: plain rows, so that access ends at once."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ class Release(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatLaw(enum.IntEnum):
-    """How the law of seats stands to a record (design/access: The law of seats)."""
+    """Whether the law of seats applies to a record (design/access: The law of seats)."""
 
     NONE = 0
     """It does not hold: no two accounts ever sat there while the game ran, and players did not write."""
     HOLDS = 1
     BROKEN = 2
-    """The game ran in an older store and breaks it: it stays as it is, and changes nothing more."""
+    """The game ran in an older store and breaks the law: its seats, owner and openness can no longer change."""
 
 
 class Sitting(NamedTuple):
@@ -116,7 +116,7 @@ class RecordAccess(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def guarded(self) -> bool:
-        """Whether the law of seats keeps people to their seats now: from its beginning up to a final close."""
+        """Whether the law of seats applies now: from its beginning up to a final close."""
         return self.seat_law is SeatLaw.HOLDS and not self.final
 
     @property
@@ -193,7 +193,7 @@ class AccessChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Decide = Callable[[RecordAccess, Sequence[TrailStep]], AccessChange]
-"""Decides a change from who may see a record and its trail, the latest first; raises where there can be none."""
+"""Decides a change from a record's access and its trail, the latest step first; raises if the change is not allowed."""
 
 
 def change(connection: Connection, record: str, decide: Decide) -> AccessChange:
@@ -323,7 +323,7 @@ def closed_reviews(connection: Connection, record: str) -> dict[str, str]:
 def loose_rows(connection: Connection) -> list[tuple[str, str]]:
     """Return the rows of tables about access whose record is not there, as table and record id, each pair once.
 
-    What was deleted for good leaves its trail, a link may lead to a study, and a code into a class.
+    Not included: the trail of a deleted record, a link to a study, a code for a class.
     """
     here, of_record = select(records.c.id), select(records.c.id).where(records.c.kind == RECORD)
     gone = select(tombstones.c.id)
@@ -345,7 +345,7 @@ def loose_rows(connection: Connection) -> list[tuple[str, str]]:
 
 
 def bring_up(connection: Connection) -> None:
-    """Bring schema 7 to 8: present holders have sat there, and the law of seats holds for running games that do not break it."""
+    """Bring schema 7 to 8: present holders count as having sat there, and the law of seats applies to running games that keep it."""
     here = sittings.select().where(
         sittings.c.record == claims.c.record, sittings.c.seat == claims.c.seat, sittings.c.account == claims.c.account
     )

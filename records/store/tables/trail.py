@@ -1,6 +1,6 @@
-"""Who opened whose hand, and who changed seats, owner and openness: rows that are only added to, kept for 400 days.
+"""Who opened whose hand, and who changed seats, owner and openness: append-only rows, kept for 400 days.
 
-They hold ids alone, and nothing of what was seen.
+They hold only ids, and nothing of what was seen.
 """
 
 from __future__ import annotations
