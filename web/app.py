@@ -91,7 +91,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app = Flask(__name__)
     app.jinja_environment = PageEnvironment
     compile_once(app)
-    app.config.update(MAX_CONTENT_LENGTH=0)  # pages are only read; what takes a body sets its own bound
+    app.config.update(MAX_CONTENT_LENGTH=0)  # pages are only read; routes that take a body set their own bound
     app.extensions |= {"kiebitz-book": book, "kiebitz-settings": settings}
     # Windows may know .js as text/plain in its registry, which no browser runs under nosniff
     mimetypes.add_type("text/javascript", ".js")
@@ -152,7 +152,7 @@ def _stamps(folder: Path) -> Mapping[str, str]:
 
 
 def _assets(folder: Path) -> Callable[[str], str]:
-    """Return what makes the address of an asset: it changes with the content, so a browser may keep it for good."""
+    """Return the function for addresses of assets: an address changes with the content, so a browser may keep the asset for good."""
     stamps = _stamps(folder)
 
     def asset(name: str) -> str:
@@ -162,7 +162,7 @@ def _assets(folder: Path) -> Callable[[str], str]:
 
 
 def _shell() -> dict[str, Any]:
-    """Return what the shell of every page needs."""
+    """Return the template values of every page's shell."""
     theme = request.cookies.get("theme")
     shared = links.is_below() or CLASS in request.environ
     return {
@@ -207,7 +207,7 @@ def _me() -> Caller | None:
 
 
 def _here_in(tag: str) -> str:
-    """Return the address of this page in another language; where there is no page, the shelf's."""
+    """Return the address of this page in another language; the shelf's if there is no page."""
     if request.endpoint is None or request.routing_exception is not None:
         return url_for("pages.shelf", lang=tag)
     kept = {key: value for key, value in request.args.items() if key != "lang"}

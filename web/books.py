@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 
 
 def open_book(url: str, cards: str | None, *, create: bool, account: str | None = None, reason: str = "", memory: int = USUAL) -> GameBook:
-    """Open the book at ``url`` with the cards in a file, if one is named; ``create`` makes it where there is none.
+    """Open the book at ``url`` with the cards in a file, if one is named; ``create`` makes a missing one.
 
     ``account``, ``reason`` and ``memory`` are those of ``GameBook.open``.
 
-    Raises what that raises, and ``ImportRefused`` for cards that cannot be played with.
+    Raises as ``GameBook.open`` does, and ``ImportRefused`` for unusable cards.
     """
     return GameBook.open(url, games=games_of(cards), create=create, account=account, reason=reason, memory=memory)
 
 
 def games_of(cards: str | None) -> Mapping[str, Game] | None:
-    """Return the games with the cards in a file; None where none is named. Raises ``ImportRefused``."""
+    """Return the games with the cards in a file; None if none is named. Raises ``ImportRefused``."""
     return library_of(content_of(cards), cards) if cards else None
 
 
 def content_of(file: str) -> bytes:
-    """Return what is in a file; raises ``ImportRefused``."""
+    """Return the content of a file; raises ``ImportRefused``."""
     try:
         return Path(file).read_bytes()
     except OSError as error:

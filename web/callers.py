@@ -1,4 +1,4 @@
-"""The caller of a request: every page and every route of the API asks this one function before it reads anything."""
+"""The caller of a request: every page and every route of the API calls this one function before it reads anything."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 _YEAR = 365 * 24 * 3600
 BEARER = "bearer "
 LINK = "kiebitz.link"
-"""Where ``web.links`` puts the token of a link into the environment."""
+"""Key of the environment under which ``web.links`` puts the token of a link."""
 ROOT = "kiebitz.root"
-"""Where the application's own root is put into the environment, by who moves what stands before an address into it."""
+"""Key of the environment for the application's own root, set by code that moves a prefix of the address into the root."""
 CLASS = "kiebitz.class"
-"""Where ``web.learning`` puts the id of a class below which its learners read its study."""
+"""Key of the environment under which ``web.learning`` puts the id of a class whose learners read its study."""
 CHAPTER = "kiebitz.chapter"
-"""Where ``web.learning`` puts the study, its number and the chapter into the environment, as ``ChapterPlace``."""
+"""Key of the environment under which ``web.learning`` puts the study, its number and the chapter, as ``ChapterPlace``."""
 
 
 def current_book() -> GameBook:
-    """Return the book that the app shows; asked only where one is open."""
+    """Return the book that the app shows; call it only if one is open."""
     book: GameBook = current_app.extensions["kiebitz-book"]
     return book
 
@@ -47,17 +47,17 @@ class ChapterPlace(NamedTuple):
 
     study: str
     number: int | None
-    """None for the number that the reader began with; 0 for the study as it stands."""
+    """None for the number with which the reader began; 0 for the present study."""
     chapter: str
     root: str
     """Root of the application without it."""
 
 
 def current_caller() -> Caller:
-    """Return who sends this request: without accounts the one local user, else whose its token or its session is, else nobody known.
+    """Return who sends this request: without accounts the local user, else the owner of its token or session, else an unknown caller.
 
-    Below a link it is who has that, below a chapter of a study who looks through that. Raises ``SignInRefused`` for a token that is none:
-    it is nobody's, and not anonymous; and ``RecordNotFound`` for a link or a chapter that is none.
+    Below a link it is the link's holder, below a chapter of a study somebody who looks through it. Raises ``SignInRefused`` for bad tokens,
+    which does not make an anonymous caller; and ``RecordNotFound`` for an invalid link or chapter.
     """
     found: Caller | None = g.get("caller")
     if found is None:
@@ -69,13 +69,13 @@ def current_caller() -> Caller:
 
 
 def reader() -> Caller:
-    """Return who sends this request, below a chapter too: there ``current_caller`` is who sees what the chapter shows."""
+    """Return who sends this request, even below a chapter, where ``current_caller`` returns a caller who sees what the chapter shows."""
     found: Caller | None = g.get("reader")
     if found is not None:
         return found
     refused: RecordsError | None = g.get("refused")
     if refused is not None:
-        raise refused  # who came by no link is found out once: it counts, and the page that says so asks again
+        raise refused  # an invalid link is looked up once, because it counts as a failure, and the page that says so calls this again
     try:
         found = g.reader = _caller()
     except RecordsError as error:
@@ -133,7 +133,7 @@ def learner_cookie() -> str:
 
 
 def remember_learner(response: Response, token: str, browser: str) -> None:
-    """Let the browser keep the learner of a class, "" for one who left it, and by what the class knows this browser."""
+    """Store the learner of a class, "" for one who left it, and the browser's token for the class in cookies."""
     path, kept = f"{own_root()}/", f"{token}.{browser}"
     response.set_cookie(learner_cookie(), kept, max_age=_YEAR // 2, path=path, httponly=True, secure=request.is_secure, samesite="Lax")
 
@@ -165,7 +165,7 @@ def asked_again() -> Callable[[], Caller]:
 
 
 def learner_again() -> Callable[[], Caller]:
-    """Return what tells later which learner sent this request; raises ``SignInRefused`` for nobody, at once too."""
+    """Return a function for finding this request's learner again later; raises ``SignInRefused`` if there is none, also now."""
     book, token = current_book(), learner_token()
 
     def again() -> Caller:
@@ -185,12 +185,12 @@ def browser() -> str:
 
 
 def browser_cookie() -> str:
-    """Return the name of the cookie by which a browser is known: it lets nobody in, and stays when somebody signs out."""
+    """Return the name of the cookie that identifies a browser: it grants no access, and stays when somebody signs out."""
     return f"{cookie_name()}-browser"
 
 
 def remember_browser(response: Response, token: str) -> None:
-    """Let the browser keep by what it is known."""
+    """Store the browser's token in its cookie."""
     path = f"{own_root()}/"
     response.set_cookie(browser_cookie(), token, max_age=_YEAR, path=path, httponly=True, secure=request.is_secure, samesite="Lax")
 

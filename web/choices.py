@@ -1,4 +1,4 @@
-"""What a reader chooses by a link of a page, and what holds from then on: kept in a cookie, so that no other link needs to carry it."""
+"""Choices that a reader makes by a link of a page, kept in a cookie from then on, so that no other link needs to carry them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BY = "by"
 LARGE = "large"
 """Cards as large as the page is wide, for a projector or for eyes that want them; the page's script changes it too."""
 CHOICES: Mapping[str, tuple[str, ...]] = {"suspense": ("on", "off"), BY: STRIDES, LARGE: ("on", "off")}
-"""What may be chosen, by the parameter of the address and the name of the cookie."""
+"""The possible values, by the parameter of the address, which is also the name of the cookie."""
 HIDE, SHOW = "hide", "show"
 """Parameters of the replay page: the id of a layer whose notes are left out from then on, or shown again."""
 HIDDEN = "hidden-layers"
@@ -28,7 +28,7 @@ _YEAR = 365 * 24 * 3600
 
 
 def chosen(name: str) -> str:
-    """Return what this request's address says, else what was chosen before; "" for neither, for no choice of ours, without a request."""
+    """Return the choice in this request's address, else the earlier one; "" for neither, for an unknown value, or without a request."""
     if not has_request_context():
         return ""
     wish = request.args.get(name) or request.cookies.get(name, "")
@@ -57,7 +57,7 @@ def hidden_layers() -> tuple[str, ...]:
 
 
 def keep_choices(app: Flask) -> None:
-    """Let ``app`` keep what a page's link asked for."""
+    """Make ``app`` keep choices from a page's links."""
     app.after_request(_remember)
 
 

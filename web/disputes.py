@@ -50,9 +50,9 @@ _REASONS: Mapping[str, str] = {
 
 
 def erase_text(book: GameBook, caller: Caller, case: str, what: str, *, reader: str | None, place: tuple[str, str]) -> CaseView:
-    """Erase a text for good, and return the case as its reader has it then; of a file that was brought, as it was.
+    """Erase a text for good, and return the case as its reader then sees it; for an imported file, as it was before.
 
-    Raises Refused (404) for a text that this reader does not have, whether it is there or not, and what the book raises.
+    Raises Refused (404) for a text that this reader cannot see, whether it exists or not, and as the book does.
     """
     before = book.cases.case(caller, case, reader)
     if what not in before.erasable:
@@ -62,7 +62,7 @@ def erase_text(book: GameBook, caller: Caller, case: str, what: str, *, reader: 
 
 
 def cases_part(book: GameBook, caller: Caller, view: RecordView, *, after: str, most: int) -> CasesPart:
-    """Return up to ``most`` disputes about a record behind ``after``; raises Refused (404) where that is none that the viewer may read."""
+    """Return up to ``most`` disputes about a record following ``after``; raises Refused (404) if the viewer may not read that one."""
     try:
         return book.cases.cases_from(caller, view.header.record, view.viewer, after=after, most=most)
     except RecordNotFound as error:
@@ -71,7 +71,7 @@ def cases_part(book: GameBook, caller: Caller, view: RecordView, *, after: str, 
 
 @contextmanager
 def told_why(place: RequestPart, who: RequestPart = ("query", "as")) -> Iterator[None]:
-    """Refuse what the book refuses: 404 for a case that is not there, else 422 with the reason.
+    """Translate refusals of the book: 404 for a missing case, else 422 with the reason.
 
     ``place`` is where it stood, ``who`` where somebody was named.
     """

@@ -1,4 +1,4 @@
-"""The doors: where the head of every page leads, and which of them a page lies behind."""
+"""The doors: the links in the head of every page, and the door to which a page belongs."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Door(NamedTuple):
     address: str
     words: str
     here: str
-    """What ``aria-current`` says of it: "page", "true" where the page lies behind it, "" elsewhere."""
+    """Its ``aria-current``: "page" for its own page, "true" for pages that belong to it, "" elsewhere."""
     adds: bool = False
 
 
 def doors(root: str, *, adds: bool, in_chapter: bool) -> tuple[Door, ...]:
-    """Return the doors for the page of this request; the last one only for who ``adds`` games.
+    """Return the doors for the page of this request; the last one only if the caller ``adds`` games.
 
-    They lead below ``root``, the application's own: also from below a chapter, all of whose pages lie behind *Learn*.
+    They lead below ``root``, the application's own, even from below a chapter, all of whose pages belong to *Learn*.
     """
     behind = "learn" if in_chapter else _behind(request.endpoint or "", request.blueprint or "")
     all_doors = (

@@ -1,7 +1,7 @@
-"""Lanes: so many questions are worked out in a process at a time. A thread cannot be stopped, so work is bounded where it begins.
+"""Lanes limit how many questions a process computes at a time. A thread cannot be stopped, so work is limited where it begins.
 
-What has no free lane waits in a queue, and is refused when that is full or its patience is over. Nobody has two lanes; guests have half of
-them together, and half of the queue. So callers with many questions wait for themselves, and what needs no lane goes on.
+A request without a free lane queues, and is refused if the queue is full or its time is over. Nobody has two lanes; guests have half of
+them together, and half of the queue. So callers with many questions only delay themselves, and other requests go on.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class LaneLimits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LaneUser(msgspec.Struct, frozen=True):
-    """A caller, as far as it matters here."""
+    """The properties of a caller that matter here."""
 
     name: str
     guest: bool
@@ -75,7 +75,7 @@ class Lanes:
 
     @contextmanager
     def lane(self, user: LaneUser, patience: float | None = None) -> Iterator[None]:
-        """Hold a lane for ``user``; waits for it, the usual time where no ``patience`` is named, and raises ``NoLaneError``."""
+        """Hold a lane for ``user``; waits for it up to ``patience``, which has a default, and raises ``NoLaneError``."""
         self._take(user, self.limits.patience if patience is None else patience)
         try:
             yield
@@ -100,7 +100,7 @@ class Lanes:
                 self._changed.notify_all()
 
     def _next(self) -> _Place | None:
-        """Return who goes next: the first in the queue for whom there is a lane."""
+        """Return the next user: the first in the queue for whom there is a lane."""
         return next((place for place in self._waiting if self._is_free(place.user)), None)
 
     def _is_free(self, user: LaneUser) -> bool:
@@ -109,7 +109,7 @@ class Lanes:
         return not user.guest or sum(one.guest for one in self._taken) < max(1, self.limits.lanes // 2)
 
     def _check_room(self, user: LaneUser) -> None:
-        """Raise ``NoLaneError`` where nobody more, no more guest or nothing more of this caller may wait."""
+        """Raise ``NoLaneError`` if no further request, guest, or request of this caller may wait."""
         waiting, half = [place.user for place in self._waiting], (self.limits.queue + 1) // 2
         if waiting.count(user) >= half:
             raise NoLaneError(own=user in self._taken or user in waiting)

@@ -72,7 +72,7 @@ def guard_chapters(app: Flask) -> None:
 
 
 def read_reference(ref: str) -> tuple[str, int | None]:
-    """Return study and number of what stands in an address. Raises NotFound for what is none."""
+    """Return the study and number in an address. Raises NotFound if they are invalid."""
     found = _REFERENCE.fullmatch(ref)
     if found is None:
         raise NotFound
@@ -80,7 +80,7 @@ def read_reference(ref: str) -> tuple[str, int | None]:
 
 
 def read_number_mark(mark: str | None) -> int | None:
-    """Return which number is asked for; None where none is said, 0 for the study as it stands."""
+    """Return the requested number; None if none is given, 0 for the present study."""
     return None if mark is None else 0 if mark == DRAFT_MARK else int(mark)
 
 
@@ -90,7 +90,7 @@ def reference(study: str, number: int | None) -> str:
 
 
 class ChapterBar(NamedTuple):
-    """What the pages below a chapter say of it."""
+    """What the pages below a chapter show about it."""
 
     title: str
     text: Markup
@@ -99,12 +99,12 @@ class ChapterBar(NamedTuple):
     lesson: str
     """Address of the study."""
     study: str
-    """What the study is called."""
+    """Title of the study."""
     asks: bool
 
 
 def chapter_bar() -> ChapterBar | None:
-    """Return what a page below a chapter says of it; None elsewhere."""
+    """Return the bar of a page below a chapter; None elsewhere."""
     place = chapter_place()
     if place is None:
         return None
@@ -120,6 +120,6 @@ def chapter_bar() -> ChapterBar | None:
 
 
 def home() -> str:
-    """Return where the head of every page leads: out of a chapter to the games, or to the class or link that it is read by."""
+    """Return where the head of every page leads: from a chapter to the games, or to the class or link through which it is read."""
     place = chapter_place()
     return path_to("pages.shelf") if place is None else f"{place.root}/"

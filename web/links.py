@@ -1,7 +1,7 @@
-"""Links: whatever is asked below ``/s/TOKEN`` is asked by who has that link, and stays below it.
+"""Links: the caller of every request below ``/s/TOKEN`` is the link's holder, and all addresses stay below it.
 
 The token is moved into the root of the application, so that pages, scripts and the API need not know of it. Cookies are dropped, but for
-what the reader chose, and ``Authorization`` too: two links in two windows never mix, and who has signed in lends a link nothing.
+what the reader chose, and ``Authorization`` too: two links in two windows never mix, and a link gains nothing from a signed-in account.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PREFIX = "/s/"
 KEPT = frozenset({COOKIE, "theme", *CHOICES})
-"""Cookies that say how somebody reads, and not who they are."""
+"""Cookies that contain reading choices, not identities."""
 
 
 class LinkLayer:
@@ -52,7 +52,7 @@ def guard_links(app: Flask) -> None:
 
 
 def asset_root() -> str:
-    """Return where pictures and scripts are: outside every link, so that a browser keeps them once."""
+    """Return the root of pictures and scripts: outside of every link, so that a browser caches them once."""
     return own_root()
 
 

@@ -40,7 +40,7 @@ def orders() -> dict[str, tuple[ShelfOrder, bool, str]]:
 def check_page(page: int, total: int, size: int) -> int:
     """Return how many pages of ``size`` records ``total`` make as far as they are counted, at least 1.
 
-    Raises Refused (404) for a page that is none of them; behind what is counted pages are turned, not numbered.
+    Raises Refused (404) for a page that does not exist; beyond the counted records pages have no numbers, only next and previous.
     """
     pages = max(1, -(-min(total, MOST_COUNTED) // size))
     if not 1 <= page <= pages:

@@ -1,4 +1,4 @@
-"""Opens a record for a viewer: the one way in which pages and API get from an address to what a viewer may see."""
+"""Opens a record for a viewer: the only way in which pages and API get from an address to what a viewer may see."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 def look(book: GameBook, caller: Caller, record: str, viewer: str | None) -> RecordView:
-    """Return the record with this full id through the eyes of ``viewer``, or of the caller's usual one where none is named.
+    """Return the record with this full id as ``viewer`` sees it, by default the caller's usual viewer.
 
-    Raises Refused (404 where there is no such record, 422 for a viewer that it does not have), and NotYours.
+    Raises Refused (404 for a missing record, 422 for a viewer that it does not have), and NotYours.
     """
     try:
         return book.record(caller, record, viewer)
@@ -42,7 +42,7 @@ def look(book: GameBook, caller: Caller, record: str, viewer: str | None) -> Rec
 
 
 def why_not(error: errors.RecordsError, viewer: str | None) -> str:
-    """Return why nothing is shown of a record through the eyes of ``viewer``, in the reader's language where there is a sentence for it."""
+    """Return why a record is not shown as ``viewer``, in the reader's language if there is a sentence for it."""
     match error:
         case errors.RecordNotFound():
             return _("There is no record with this id.")
@@ -57,9 +57,9 @@ def why_not(error: errors.RecordsError, viewer: str | None) -> str:
 
 
 def look_at(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> tuple[RecordView, int]:
-    """Return the record that an address asks for as viewer ``as``, and step ``at`` of it, without one its start.
+    """Return the record of an address for its viewer ``as``, and its step ``at``, by default the start.
 
-    Raises Refused (404 for a record or step that is not there, 422 for what cannot be read), and NotYours.
+    Raises Refused (404 for a missing record or step, 422 for invalid parameters), and NotYours.
     """
     at = read_number("at", asked["at"]) if "at" in asked else 0
     view = look(book, caller, record, asked.get("as"))
@@ -68,7 +68,7 @@ def look_at(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str
 
 
 def refuse_suspense(what: str = "record") -> None:
-    """Raise Refused (422) for a reader in suspense, on a page that reveals how a game goes on; ``what`` of its address does."""
+    """Raise Refused (422) for a reader in suspense, on a page that reveals how a game goes on; ``what`` of its address is the cause."""
     if in_suspense():
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("This would reveal how the game goes on, and that is hidden."), ("path", what))
 
@@ -86,12 +86,12 @@ def asked_records(book: GameBook, caller: Caller, asked: Mapping[str, str]) -> S
 
 
 def news_of(view: RecordView) -> str:
-    """Return the address at which a script asks how many events there are by now, through the same eyes."""
+    """Return the address at which a script reads the present number of events, for the same viewer."""
     return f"{path_to('api.header', record=view.header.record)}?as={viewer_key(view.viewer)}"
 
 
 def stream_of(view: RecordView) -> str:
-    """Return the address at which a script hears that as it happens."""
+    """Return the address of the stream that sends the same to a script as it happens."""
     return f"{path_to('pages.follow', record=view.header.record)}?as={viewer_key(view.viewer)}"
 
 

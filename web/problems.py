@@ -1,4 +1,4 @@
-"""What says no: a page in the same shell, JSON below ``/api``; in the reader's language, with place and reason.
+"""Refusals: a page in the same shell, JSON below ``/api``; in the reader's language, with place and reason.
 
 Nothing reveals what the reader may not know.
 
@@ -36,7 +36,7 @@ RequestPart: TypeAlias = tuple[str, str]
 """A part of the request (``query``, ``form``, ``json``, ``path``), and the name there."""
 
 RETRY_SECONDS = 5
-"""After which a program may ask again while the database is away."""
+"""Seconds after which a program may retry while the database is unavailable."""
 
 
 class Refused(Exception):
@@ -98,7 +98,7 @@ _OF_RECORDS: tuple[tuple[type[errors.RecordsError], HTTPStatus], ...] = (
 
 
 def status_of(error: errors.RecordsError) -> HTTPStatus:
-    """Return the HTTP status of a refusal of the book-keeping; what is our own fault is 500."""
+    """Return the HTTP status of a refusal of the book-keeping; 500 for our own faults."""
     return next((status for kind, status in _OF_RECORDS if isinstance(error, kind)), HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
@@ -122,7 +122,7 @@ def title(status: HTTPStatus) -> str:
 
 
 def reason(status: HTTPStatus) -> str:
-    """Return what is said where no page said more."""
+    """Return the text if no page gave a more specific one."""
     reasons = {
         HTTPStatus.BAD_REQUEST: _("The browser sent something that is not a proper request."),
         HTTPStatus.UNAUTHORIZED: _("For this, sign in or use a program with a valid token."),
@@ -140,10 +140,10 @@ def reason(status: HTTPStatus) -> str:
 
 
 def page(status: HTTPStatus, why: str = "", heading: str = "", *, later: bool = False) -> Response:
-    """Return the page that refuses; ``later``: what was asked for may be there in a moment, so its address is offered again."""
+    """Return the page of a refusal; ``later``: the request may succeed in a moment, so its address is offered again."""
     again = f"{request.script_root}{request.full_path.removesuffix('?')}" if later and request.method == "GET" else ""
     if status is HTTPStatus.NOT_FOUND and not why and LINK in request.environ:
-        # Said of whatever a link does not show: which links there were is nobody's to learn.
+        # The same text for everything that a link does not show, so that nobody learns which links existed.
         heading = _("This link shows nothing here")
         why = _("It may have expired, or its address is incomplete. The person who sent it to you can make a new one.")
     game = _game()
@@ -168,7 +168,7 @@ def _game() -> str:
 
 
 def _lead_to_no_game() -> None:
-    """Offer no way to the record of the address: it is not there. Who may see every record is let through to any id."""
+    """Offer no link to the record of the address, because it does not exist; callers who may see every record pass with any id."""
     g.pop("admitted", None)
 
 
@@ -197,7 +197,7 @@ def refuse(error: Refused) -> Response:
 
 
 def refuse_records_error(error: errors.RecordsError) -> Response:
-    """Answer what the book-keeping refused; what is our fault goes to the log."""
+    """Answer a refusal of the book-keeping; our own faults are logged."""
     if status_of(error) is HTTPStatus.INTERNAL_SERVER_ERROR and _is_outdated():
         error = errors.WrongSchema("of another version")
     status = status_of(error)
@@ -226,7 +226,7 @@ def refuse_records_error(error: errors.RecordsError) -> Response:
 
 
 def _ask_to_close() -> Response:
-    """Return the page that asks whether a game is to be closed for good, with the form that does it and comes back here."""
+    """Return the page that asks whether to close a game for good, with a form that does so and returns here."""
     record = (request.view_args or {}).get("record", "")
     at, back = url_for("accounts.change_access", record=record), url_for("pages.replay", record=record)
     onward = f"{request.script_root}{request.full_path.removesuffix('?')}"
@@ -235,7 +235,7 @@ def _ask_to_close() -> Response:
 
 
 def _is_outdated() -> bool:
-    """Whether what failed did so because another version of the program has brought the store up."""
+    """Whether a failure was caused by another version of the program having upgraded the store."""
     book: GameBook | None = current_app.extensions["kiebitz-book"]
     try:
         return book is not None and not book.writing.is_current
@@ -244,7 +244,7 @@ def _is_outdated() -> bool:
 
 
 def _said(error: errors.RecordsError) -> str:
-    """Return what is said of a lacking right, a failing store, and too many attempts; else ""."""
+    """Return the text for a missing right, a failing store, or too many attempts; else ""."""
     if isinstance(error, errors.SeatRefused):
         return why_not(error)
     if isinstance(error, errors.CloseNotFinal):
@@ -314,7 +314,7 @@ def refuse_http(error: HTTPException) -> Response:
 
 
 def _route() -> str:
-    """Return the pattern of the address: in the address itself tokens stand."""
+    """Return the pattern of the address, because the address itself may contain tokens."""
     return tracing.NOWHERE if request.url_rule is None else request.url_rule.rule
 
 

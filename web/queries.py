@@ -18,11 +18,11 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 FORGETFUL = "&memory=table"
 """Behind an address: by the online table's memory."""
 HINDSIGHT = "&knows=hindsight"
-"""Behind an address: with what the viewer knows by the end of the record."""
+"""Parameter of an address: with what the viewer knows by the end of the record."""
 LONGEST = 200
 """Characters of one parameter."""
 COUNTED = ("step", "turn", "round")
-"""What an event may be asked for by, instead of its own number."""
+"""Parameters by which an event may be requested, instead of by its number."""
 OF_REPLAY = ("at", "as", "memory", "knows", "suspense", "by", "large", "hide", "show", *COUNTED)
 """Parameters of the replay page."""
 

@@ -14,7 +14,7 @@ Errors: TypeAlias = dict[str, dict[str, list[str]]]
 
 
 class Refusal(Schema):
-    """What every answer with a status from 400 on holds."""
+    """The content of every answer with a status of 400 or above."""
 
     code = fields.Integer(required=True, metadata={"description": "HTTP status"})
     status = fields.String(required=True, metadata={"description": "its English name"})
@@ -29,6 +29,6 @@ class Refusal(Schema):
 
 
 def refusal(status: HTTPStatus, message: str, errors: Errors, rule: str) -> dict[str, Any]:
-    """Return a refusal; ``rule`` is "" where none was broken."""
+    """Return a refusal; ``rule`` is "" if none was broken."""
     said = {"code": int(status), "status": status.phrase, "message": message, "errors": errors}
     return {**said, "rule": rule} if rule else said

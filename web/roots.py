@@ -1,4 +1,4 @@
-"""What stands before every path of a request, and paths below it: a page asks for them at each of its symbols and links."""
+"""The root before every path of a request, and paths below it; a page needs them for each of its symbols and links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a worker process of ``kiebitz serve`` runs."""
+"""The code of a worker process of ``kiebitz serve``."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def load_app(serving: Serving, ready: Any, *, wanted: Any = None) -> WSGIApplica
 
 
 def tell_of_jobs(book: GameBook, wanted: Any) -> None:
-    """Set ``wanted`` to 1 where a job is open and whenever one is asked for; None where nobody works at jobs."""
+    """Set ``wanted`` to 1 if a job is open and whenever one is requested; a ``wanted`` of None switches jobs off."""
     book.jobs.is_off = wanted is None
     if wanted is not None:
         book.jobs.wake = partial(setattr, wanted, "value", 1)
@@ -91,7 +91,7 @@ def tell_of_jobs(book: GameBook, wanted: Any) -> None:
 
 @cache
 def prepare() -> None:
-    """Import, read and compile what all workers need and no store changes; workers that are forked later share it."""
+    """Import, read and compile what all workers need and no store affects; workers forked later share it."""
     with importing():
         import web.books  # noqa: PLC0415
         import web.guards.bodies  # noqa: PLC0415
@@ -117,7 +117,7 @@ def at_end(call: Callable[[], object]) -> None:
 
 
 def _when_told_to_end(call: Callable[[], object]) -> None:
-    """Call something as soon as a signal tells this worker to end, while the server still finishes what it is at."""
+    """Call something as soon as a signal tells this worker to end, while the server still finishes its requests."""
     if multiprocessing.parent_process() is None:
         return
     heard, told = os.pipe()

@@ -1,4 +1,4 @@
-"""What can be set about the pages; the command line and the tests hand it to ``create_app``."""
+"""Settings of the pages; the command line and the tests pass them to ``create_app``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DATABASE_SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How the pages are served. Nothing in here decides what a viewer may see."""
+    """How the pages are served. No setting affects what a viewer may see."""
 
     page_size: int = 50
     """Records on one page of the shelf, at least 1."""
@@ -30,7 +30,7 @@ class Settings:
     database_seconds: float = DATABASE_SECONDS
     """Seconds that a request waits for a database on another machine, all its statements together; a stream for each of its looks."""
     metrics: bool = False
-    """Whether there are figures for Prometheus at ``/metrics``: for this machine, and for who has the token."""
+    """Whether figures for Prometheus are served at ``/metrics``, to this machine and to holders of the token."""
     metrics_token: str = field(default="", repr=False)
     """A secret by which they are read from elsewhere, "" for none."""
     lanes: LaneLimits = field(default_factory=lambda: LaneLimits(lanes=processors()))

@@ -30,7 +30,7 @@ def importing() -> Iterator[None]:
 
 
 def follow_parent() -> None:
-    """Let only the parent end this process: it hears of no Ctrl-C, and does not outlive a parent that was killed."""
+    """Let only the parent end this process: it ignores Ctrl-C, and ends if its parent is killed."""
     if hasattr(os, "setsid"):
         os.setsid()
     parent = multiprocessing.parent_process()

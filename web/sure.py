@@ -1,4 +1,4 @@
-"""What cannot be undone is asked back: a page that sends the same form once more, with ``sure``."""
+"""Asks for confirmation of what cannot be undone, by a page that sends the same form once more, with ``sure``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FIELD = "sure"
 
 
 def make_sure(says: str, loses: str, yes: str) -> None:
-    """Return where the form that was sent says that somebody is sure; else answer with the page that asks.
+    """Return if the sent form contains the confirmation; else answer with the page that asks for it.
 
     ``says`` is what is to be done, ``loses`` what is lost by it, ``yes`` what the button says that does it.
     """

@@ -1,7 +1,7 @@
 """Suspense: readers who do not want to know how long a game lasts, or how it ends, are sent neither.
 
 It is chosen by a link of the replay page or of the shelf, and kept in a cookie (``web/choices.py``).
-What a reader has seen of a game is kept too, so that the list of games leads back there; in suspense nothing else may be drawn of it.
+The step that a reader has reached in a game is kept too, so that the list of games leads back there; in suspense no other may be drawn.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _YEAR = 365 * 24 * 3600
 
 
 class SeenPlace(NamedTuple):
-    """A step that was shown to a reader, and through whose eyes."""
+    """A step that was shown to a reader, and as which viewer."""
 
     record: str
     at: int
@@ -37,7 +37,7 @@ class SeenPlace(NamedTuple):
 
 
 def in_suspense() -> bool:
-    """Whether this request is to show nothing of what comes later: as its address says, else as it was chosen before."""
+    """Whether this request may show nothing of later steps: as its address says, else by the earlier choice."""
     return chosen(NAME) == ON
 
 
@@ -71,7 +71,7 @@ def see(record: str, at: int, viewer: str) -> None:
 
 
 def keep_reached(app: Flask) -> None:
-    """Let ``app`` keep which records' ends were reached, and where a reader was in them."""
+    """Make ``app`` keep which records' ends were reached, and where a reader was in them."""
     app.after_request(_remember)
 
 

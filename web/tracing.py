@@ -1,4 +1,4 @@
-"""What is known of the request that a thread answers, for logs and figures: its own number and its route, and nothing of whose it is."""
+"""The request that a thread answers, for logs and figures: its number and its route, without its caller."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 ENVIRON = "kiebitz.trace"
-"""Where it stands in the environment of a request."""
+"""Its key in the environment of a request."""
 NOWHERE = "-"
 """The route of an address that has none."""
 

@@ -1,1 +1,1 @@
-"""What a request passes before its page or route is asked: host, origin, body, entrance, lane, and the answer to a repetition."""
+"""Checks that a request passes before its page or route is called: host, origin, body, entrance, lane, repeated requests."""

@@ -1,4 +1,4 @@
-"""How the body of a request is read: so many at a time in a process, and none that stands still.
+"""Limits reading of request bodies: a number at a time in a process, and none that stalls.
 
 The server hands a request over as soon as its head is there. Reading the body then holds a thread until it has come, and the server
 has no time limit for that. So here bodies are counted while they are read, and one that comes too slowly is cut off, together with its
@@ -51,7 +51,7 @@ class BodyLimits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Connection(Protocol):
-    """What the server answers a request by."""
+    """The server's connection for answering a request."""
 
     def response_iter(self, status: int, headers: list[tuple[str, str]], body: Iterator[bytes]) -> None: ...
 
@@ -71,7 +71,7 @@ class Bodies:
         return len(self._read)
 
     def begin(self, body: _Body) -> bool:
-        """Count a body that begins to be read; False where no more are read now."""
+        """Count a body whose reading begins; False if no more can be read now."""
         with self._lock:
             if len(self._read) >= self.limits.most or self._networks[body.network] >= self.limits.of_network:
                 return False
@@ -85,10 +85,10 @@ class Bodies:
             if body in self._read:
                 self._read.remove(body)
                 self._networks[body.network] -= 1
-                self._networks += Counter()  # drops who has none
+                self._networks += Counter()  # drops callers that have none
 
     def look(self) -> None:
-        """Cut off what comes too slowly."""
+        """Cut off bodies that arrive too slowly."""
         with self._lock:
             late = [body for body in self._read if body.is_late()]
             for body in late:
@@ -128,7 +128,7 @@ class _Body(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         """Fill ``buffer`` in part; 0 at the end.
 
-        Raises Refused (503) where too many bodies are read, ``RequestTimeout`` for one that came too slowly, and ``ClientDisconnected``
+        Raises Refused (503) if too many bodies are being read, ``RequestTimeout`` for one that is too slow, and ``ClientDisconnected``
         for one that ends before its length: the server says nothing of a client that went.
         """
         if self._received == self._length:

@@ -1,4 +1,4 @@
-"""The entrance of every route: what a caller must be able to reach before its function is asked.
+"""The entrance of every route: what a caller must be able to reach before the route's function is called.
 
 The book asks the policy once more in each of its methods. A route that is not in the table keeps the program from starting.
 """
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Entrance(enum.Flag):
-    """Who comes to a route: one of the first seven, and with ``LANE`` when there is room."""
+    """Who may use a route: one of the first seven, and with ``LANE`` only when a lane is free."""
 
     ANYBODY = enum.auto()
     """Everybody: nothing in the answer depends on a record."""
@@ -46,9 +46,9 @@ class Entrance(enum.Flag):
     RECORD = enum.auto()
     """Everybody for whom the record in the address exists."""
     SIGN_IN = enum.auto()
-    """Everybody, where there are accounts; else there is no such page."""
+    """Everybody, if there are accounts; otherwise there is no such page."""
     ACCOUNT = enum.auto()
-    """Everybody who has signed in; others are led to where that is done."""
+    """Everybody who has signed in; others are redirected to the sign-in page."""
     TEACHER = enum.auto()
     """Teachers: with accounts everybody who has signed in, else the local user; the book checks the class."""
     CLASS = enum.auto()
@@ -253,12 +253,12 @@ ENTRANCES: Mapping[str, Entrance] = {
 
 
 class Writers(enum.Enum):
-    """Whose body a route that writes reads, where no permission says it."""
+    """Whose body a writing route reads, if this is not decided by a permission."""
 
     ANYBODY = enum.auto()
-    """Everybody's: its own function asks a password, a code, or who learns there, by a small form."""
+    """Everybody's: its own function checks a password, a code, or the learner, in a small form."""
     KNOWN = enum.auto()
-    """That of an account, of its programs, and of the local user; what it may do is asked by the book."""
+    """Those of accounts, their programs, and the local user; the book checks what they may do."""
 
 
 WRITERS: Mapping[str, Writers | Permission] = {
@@ -317,11 +317,11 @@ WRITERS: Mapping[str, Writers | Permission] = {
     "api.look_closer": Writers.KNOWN,
     "api.close_review": Writers.KNOWN,
 }
-"""Of each endpoint that is sent something, who is asked for before a byte of it is read."""
+"""For each endpoint that takes a body, the check before a byte of it is read."""
 _KNOWN = frozenset({CallerKind.LOCAL, CallerKind.ACCOUNT, CallerKind.TOKEN, CallerKind.OPERATOR})
 _OF_NO_RECORD = (Entrance.ANYBODY, Entrance.SHELF, Entrance.SIGN_IN, Entrance.ACCOUNT, Entrance.TEACHER, Entrance.CLASS)
 _IN_CLASS = {"learning.lesson", "learning.change"}
-"""What there is below a class, for its learners; and below that a chapter."""
+"""Endpoints below a class, for its learners; and below its chapters."""
 _OF_CHAPTER, _OF_STUDY = {"learning.chapter", "learning.answer"}, {"learning.lesson", "learning.sheet"}
 _BELOW_CHAPTER = {
     "pages.replay",
@@ -359,9 +359,9 @@ _BELOW_CHAPTER = {
     "api.turning_points",
     "api.why",
 }
-"""What there is of a record below a chapter: nothing that other people wrote beside it, or that tells how it went on."""
+"""Endpoints of a record below a chapter: none that shows what other people wrote beside it, or how it went on."""
 _TELLS = {"api.position", "exports.png", "exports.svg"}
-"""What reveals what a closed card can be, besides the routes that calculate."""
+"""Endpoints that reveal what a closed card can be, in addition to the calculating routes."""
 _FORWARDED = (
     "Forwarded",
     "X-Forwarded-For",
@@ -378,7 +378,7 @@ class EntrancesDifferError(Exception):
 
 
 def guard_routes(app: Flask, settings: Settings) -> None:
-    """Ask the entrance before each request to ``app``, and whether who sends it may reach a program without accounts at all."""
+    """Check the entrance before each request to ``app``, and whether its sender may reach a program without accounts at all."""
 
     def refuse_elsewhere() -> None:
         if not settings.behind_proxy and any(name in request.headers for name in _FORWARDED):
@@ -413,7 +413,7 @@ def _fits(entrance: Entrance, *, of_record: bool) -> bool:
 
 
 def _ask_entrance() -> Response | None:
-    """Raise ``NotYours`` or ``RecordNotFound`` for a caller who does not come through; lead who has to sign in to where that is done.
+    """Raise ``NotYours`` or ``RecordNotFound`` for a caller who may not pass; redirect one who must sign in to the sign-in page.
 
     Where no store is open nothing is to be kept.
     """
@@ -462,7 +462,7 @@ def _ask_writer(book: GameBook, writers: Writers | Permission) -> None:
 
 
 def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response | None:
-    """Let who has a link, or reads a chapter, read its record, and nothing else; lead from its root there."""
+    """Let a link's holder, or the reader of a chapter, read its record and nothing else; redirect there from its root."""
     if chapter_place() is not None:
         if request.endpoint in _OF_CHAPTER:
             return None
@@ -494,7 +494,7 @@ def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response 
 
 
 def _admit(book: GameBook, record: str | None) -> None:
-    """Let the caller through to a record, or to the shelf; what is refused later leads back to that record."""
+    """Let the caller through to a record, or to the shelf; pages of later refusals link back to that record."""
     book.records.admit(current_caller(), record)
     g.admitted = record
 

@@ -1,4 +1,4 @@
-"""What every answer says beside its body: who may run what in it, and how long it may be kept.
+"""The headers of every answer: which code may run in it, and how long it may be cached.
 
 The ETag is a hash of the bytes that this viewer is sent, made after everything hidden has been left out.
 """
@@ -39,7 +39,7 @@ _ETAG_BYTES = 16
 _PACKED = 5
 """Level of gzip: at 6 a step takes a third longer to pack, and is 4 % smaller."""
 OF_THE_MOMENT = "watching"
-"""The blueprint whose answers hold for the moment alone: nobody keeps them."""
+"""The blueprint whose answers are valid only at the moment: they must not be cached."""
 
 
 def guard(app: Flask, settings: Settings) -> None:
@@ -51,7 +51,7 @@ def guard(app: Flask, settings: Settings) -> None:
         force_https=False,  # the server listens on this machine; a proxy in front brings https
         strict_transport_security=False,
         frame_options="DENY",
-        referrer_policy="same-origin",  # tells no other site anything; without any our own forms could not say where they come from
+        referrer_policy="same-origin",  # reveals nothing to other sites; without a referrer our own forms could not prove their origin
         session_cookie_secure=settings.secure,
         permissions_policy={"browsing-topics": "()", "camera": "()", "geolocation": "()", "microphone": "()"},
     )
@@ -71,7 +71,7 @@ def stamp(response: Response) -> Response:
     """Say how long an answer may be kept and, for a page, which bytes it is."""
     if request.endpoint == "static":
         lasting = response.status_code == HTTPStatus.OK and request.args.get("v")
-        if response.status_code == HTTPStatus.OK:  # read whole and closed: what is compressed as a stream never is
+        if response.status_code == HTTPStatus.OK:  # read whole and closed, which never happens to a body compressed as a stream
             response.direct_passthrough = False
             close = getattr(response.response, "close", None)
             response.make_sequence()
@@ -93,9 +93,9 @@ def stamp(response: Response) -> Response:
 
 
 def answer_unchanged(response: Response) -> Response:
-    """Answer 304 where the browser has these very bytes; what was compressed has been compared already.
+    """Answer 304 if the browser has these very bytes; compressed answers have been compared already.
 
-    A compressor may write the same page in other bytes (gzip writes the time), so the tag of what was compressed is weak.
+    A compressor may write the same page with other bytes (gzip writes the time), so the tag of a compressed answer is weak.
     """
     if "Content-Encoding" in response.headers:
         tag, weak = response.get_etag()

@@ -34,7 +34,7 @@ def name_in(host: str) -> str:
 
 
 def own_name(name: str) -> str:
-    """Return a name of this server as a browser sends it, which of other scripts is ASCII (``xn--``); "" for what is none."""
+    """Return a name of this server as a browser sends it, in ASCII (``xn--``) for other scripts; "" for an invalid one."""
     try:
         return name_in(name if name.isascii() else name.encode("idna").decode("ascii"))
     except UnicodeError:
@@ -42,9 +42,9 @@ def own_name(name: str) -> str:
 
 
 def guard_hosts(app: Flask, names: Collection[str]) -> None:
-    """Answer 400 to every request to ``app`` under another name than ``names``; where there are none, any name is taken.
+    """Answer 400 to every request to ``app`` under another name than ``names``; if there are none, any name is accepted.
 
-    What is no name is left out of ``names``; the command line refuses it.
+    Invalid names in ``names`` are ignored; the command line refuses them.
     """
     known = frozenset(filter(None, map(own_name, names)))
 
@@ -58,7 +58,7 @@ def guard_hosts(app: Flask, names: Collection[str]) -> None:
 def believe_proxy(app: WSGIApplication) -> WSGIApplication:
     """Return ``app`` below a proxy that names the client, the host, the protocol and the path (``X-Forwarded-Prefix``).
 
-    A path that is not clean is not believed, and ``guard_hosts`` refuses the request: it would stand before every address of a page.
+    A path that is not clean is not trusted, and ``guard_hosts`` refuses the request, because it would prefix every address of a page.
     """
     fixed = ProxyFix(app, x_for=1, x_proto=1, x_host=1, x_prefix=1)
 

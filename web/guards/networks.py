@@ -1,4 +1,4 @@
-"""Networks: what tells callers without an account apart."""
+"""Networks, by which callers without an account are distinguished."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ HOUSE = 64
 
 
 def network_of(address: str) -> str:
-    """Return the network of an address: an IPv4 address itself, of an IPv6 address its house; what is no address stands for itself."""
+    """Return the network of an address: an IPv4 address itself, of an IPv6 address its house; other texts are returned unchanged."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

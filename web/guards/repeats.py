@@ -1,6 +1,6 @@
 """A request that is sent twice writes once: by a key that the page made, or the client gave as ``Idempotency-Key``.
 
-What it writes and its answer stand in one transaction, which looks for the answer when it begins. So a request that was cut off at any
+Its writes and its answer are in one transaction, which looks up the answer when it begins. So a request that was cut off at any
 moment has written all or nothing, and its repetition gets the answer or writes.
 """
 
@@ -40,7 +40,7 @@ def form_key() -> str:
 
 
 def digest_of(fields: Mapping[str, Sequence[str]], files: Iterable[bytes] = ()) -> str:
-    """Return what tells this request from another one to the same address, without its key."""
+    """Return a digest that distinguishes this request from others to the same address, without its key."""
     digest = hashlib.blake2b(digest_size=16)
     for name in sorted(fields):
         if name != FIELD:
@@ -51,9 +51,9 @@ def digest_of(fields: Mapping[str, Sequence[str]], files: Iterable[bytes] = ()) 
 
 
 def once(typed: str, digest: str, answer: Callable[[], Response]) -> Response:
-    """Return ``answer()``, or what it was when the same request came before; ``typed`` is the form's own key, "" for none.
+    """Return ``answer()``, or its stored result for the same earlier request; ``typed`` is the form's own key, "" for none.
 
-    Raises Refused: 422 for a key that cannot be or was used for another request, 409 where a program before schema 8 was cut off.
+    Raises Refused: 422 for an invalid key or one used for another request, 409 if a program before schema 8 was cut off.
     """
     given = request.headers.get(HEADER)
     if given is not None and not (0 < len(given) <= LONGEST_KEY and given.isprintable()):
@@ -62,7 +62,7 @@ def once(typed: str, digest: str, answer: Callable[[], Response]) -> Response:
         response = answer()
         response.headers.pop(_WROTE, None)
         return response
-    # One page may be sent with this and then with that; a client's key stands for one request.
+    # A page's form may be sent several times with different content; a client's key belongs to one request.
     parts = (current_caller().name, request.path, *(("header", given) if given is not None else ("form", typed, digest)))
     key = hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
     kept = current_book().writing.kept_answer(current_caller(), key)
@@ -89,7 +89,7 @@ def _first(key: str, digest: str, answer: Callable[[], Response]) -> Response:
 
 
 def _meanwhile(key: str, digest: str) -> Response | None:
-    """Return what another request with this key was answered while this one was refused, perhaps for what that one wrote."""
+    """Return the answer to a concurrent request with this key, whose writes may have caused the refusal of this one."""
     kept = current_book().writing.kept_answer(current_caller(), key)
     return None if kept is None else _again(kept, digest)
 

@@ -1,4 +1,4 @@
-"""What is sent to a route that takes a lane: it comes whole before the lane is taken, for a line may be slow and a lane is dear."""
+"""Reads bodies for routes with a lane whole before taking the lane, because a connection may be slow and lanes are scarce."""
 
 from __future__ import annotations
 
@@ -34,4 +34,4 @@ def read_sent(view: Callable[..., Any]) -> None:
     """Read the form that was sent to a route; raises ``RequestEntityTooLarge`` for one that is larger than it takes."""
     largest: int = getattr(view, _LARGEST)
     request.max_content_length, request.max_form_memory_size = largest, min(largest, LARGEST_FIELDS)
-    _read = request.form  # is read where it is first asked for, and kept
+    _read = request.form  # reads it on first access, and caches it

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def bound_waiting(app: Flask, settings: Settings) -> None:
-    """Bound what ``app`` waits for in a request, until its answer begins."""
+    """Limit how long ``app`` waits in a request, until its answer begins."""
     app.wsgi_app = bounded(app.wsgi_app, settings)  # type: ignore[method-assign]
 
 

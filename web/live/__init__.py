@@ -1,1 +1,1 @@
-"""Live classes: who waits for what comes next, and what goes over the wire."""
+"""Live classes and running games: waiting for new events, and the messages sent about them."""

@@ -1,4 +1,4 @@
-"""Tables of a lesson and steps of a running game, drawn once for all who are shown the same."""
+"""Tables of a lesson and steps of a running game, drawn once for everybody who sees the same."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _DrawnTable(Tallied):
 
 
 class DrawnTables:
-    """Keeps what was drawn last; of many who ask for the same at once one draws, and the others wait for it."""
+    """Caches the last drawings; of concurrent requests for the same drawing one draws, and the others wait for it."""
 
     def __init__(self, pieces: LogPieces, most: int = MOST) -> None:
         self._pieces, self._most = pieces, most

@@ -8,7 +8,7 @@ from collections import Counter
 MOST, MOST_EACH = 96, 4
 """In a process, of its 128 threads (``web.cli.serving``); and of one caller."""
 MOST_ONLOOKERS, MOST_OF_ADDRESS = 80, 64
-"""Of all who are not known, and of those at one address, which a whole club may share: classes and players keep some places."""
+"""Most unknown onlookers in total, and per address, which a whole club may share; the rest is reserved for classes and players."""
 
 
 class NoStreamError(Exception):

@@ -1,4 +1,4 @@
-"""Waits until a class or a game goes on: told at once of what this process writes, within a fiftieth of a second of what others do."""
+"""Waits until a class or a game goes on: notices this process's writes at once, those of others within a fiftieth of a second."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVERY = 0.02
 
 
 class StreamWatch:
-    """One for each process: one thread looks for all who wait, at all that they wait for at once, and ends when nobody does."""
+    """One for each process: a single thread checks all watched streams at once for everybody who waits, and ends when nobody does."""
 
     def __init__(self, count: Callable[[Collection[str]], Mapping[str, int]], every: float = EVERY) -> None:
         """``count`` returns how many events some streams have; one that is not there may be left out."""
@@ -28,7 +28,7 @@ class StreamWatch:
         self._watched: Counter[str] = Counter()
         self._looking = False
         self.ended = False
-        """Whether nobody is told anything more: the process ends."""
+        """Whether the process ends, so that no more news is sent."""
 
     @property
     def looking(self) -> bool:
@@ -44,7 +44,7 @@ class StreamWatch:
                 self._changed.notify_all()
 
     def end(self) -> None:
-        """Let all who wait go: their streams end, and their browsers come back to the next process."""
+        """Release everybody who waits: their streams end, and their browsers reconnect to the next process."""
         with self._changed:
             self.ended = True
             self._changed.notify_all()
@@ -91,7 +91,7 @@ class StreamWatch:
             try:
                 counts = self._count(watched)
             except RecordsError:
-                counts = {}  # the store is away; who waits asks for itself
+                counts = {}  # the store is unavailable; each waiting thread will find out itself
             for stream in watched:
                 if stream in counts:
                     self.tell(stream, counts[stream])

@@ -1,7 +1,7 @@
-"""Server-sent events of a class or a game that runs: ids and numbers, the same bytes for everybody who may know the same.
+"""Server-sent events of a class or a running game: ids and numbers, the same bytes for everybody with the same rights.
 
-The policy is asked before each event, and at least every ``ASKED`` seconds. What is sent in between, so that a dead connection is found,
-keeps its own time: it tells nobody that something happened which is not theirs to know.
+The policy is asked before each event, and at least every ``ASKED`` seconds. The keep-alive that detects dead connections
+has its own schedule, so that it does not reveal hidden events.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ RETRY = 1000
 
 
 class News(NamedTuple):
-    """What is to be sent now."""
+    """The news to be sent now."""
 
     head: int
     """How many events there are: with another number it is asked again."""
     events: Sequence[WireEvent]
     after: int
-    """Where who listens stands then."""
+    """The version that the listener then has."""
     seconds: float = ASKED
     """It is asked again after so many at most."""
     over: bool = False
@@ -48,7 +48,7 @@ def lines(event: WireEvent) -> bytes:
 
 
 class StreamBody:
-    """The body of an answer that goes on as its stream does; its place among the streams is given back when it is closed."""
+    """The body of an answer that lasts as long as its stream; closing it frees its place among the streams."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class StreamBody:
 
 
 def _told(read: Callable[[int], News], watch: StreamWatch, stream: str, after: int) -> Generator[bytes]:
-    """Yield what is to be sent to who stands at ``after``; ``read`` asks the policy."""
+    """Yield the messages for a listener at version ``after``; ``read`` asks the policy."""
     ends, beat = monotonic() + LASTS, monotonic() + ASKED
     with watch.watching(stream):
         yield f"retry: {RETRY}\n\n".encode()

@@ -33,4 +33,4 @@ REPRODUCED = {
         "Not every reading of the file can be checked here: rules or cards are not known, or the file does not show what matters."
     ),
 }
-"""What asking a file again gave."""
+"""The results of checking a file again."""

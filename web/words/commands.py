@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def commands_in_words(view: RecordView, at: int, commands: Sequence[str]) -> list[str]:
-    """Return what commands in JSON do after step ``at``, cards of one title told apart; one that cannot be read stands as it is."""
+    """Return what commands in JSON do after step ``at``, cards of one title distinguished; an unreadable command stays unchanged."""
     position = view.position(at)
     made = [(text, _command(view, text)) for text in commands]
     words = [_said(view, position, text, command, view.faces) for text, command in made]

@@ -1,4 +1,4 @@
-"""What an audit found in words, for page and command line alike, in the language of a ``Locale``."""
+"""Findings of an audit in words, for page and command line alike, in the language of a ``Locale``."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class FindingWords(msgspec.Struct, frozen=True):
     faces: Mapping[str, CardFace]
     locale: Locale
     nth: Callable[[int], int] = int
-    """Number of the step after an event, where pages tell it; else events are named."""
+    """Number of the step after an event, used on pages; elsewhere events are named."""
 
     @property
     def whose(self) -> str:
@@ -62,13 +62,13 @@ class FindingWords(msgspec.Struct, frozen=True):
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
-        """Of the rule that is broken, of what should have followed, or by which it could not be judged."""
+        """The paragraph that was broken, that gives what should have followed, or by which it could not be judged."""
         one = self.finding.judged
         return one.unjudged or ((one.paragraph,) if one.paragraph else ())
 
     @property
     def why(self) -> str:
-        """The reason, where what was recorded and what the rules give do not tell it already."""
+        """The reason, unless the recorded and the correct event already show it."""
         told = self.finding.judged.why
         return "" if told is None or self.ruled else self._say(told)
 
@@ -79,7 +79,7 @@ class FindingWords(msgspec.Struct, frozen=True):
 
     @property
     def ruled(self) -> str:
-        """What the rules give there; "" where that reads no different."""
+        """What the rules give there; "" if it has the same words."""
         told = self._all(self.finding.ruled)
         return "" if told == self.recorded else told
 

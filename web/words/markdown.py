@@ -1,4 +1,4 @@
-"""What people write in Markdown, as HTML that can do nothing: no markup of their own, no picture, no script, no address but the web's."""
+"""People's Markdown as harmless HTML: no markup of their own, no pictures, no scripts, only web addresses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
 def markdown(text: str) -> Markup:
-    """Return a text as HTML. Headings become strong paragraphs, since the page has its own; a link tells nobody where it stands."""
+    """Return a text as HTML. Headings become strong paragraphs, since the page has its own; links send no referrer."""
     html = _reader().render(text)
     for heading in _HEADINGS:
         html = html.replace(f"<{heading}>", "<p><strong>").replace(f"</{heading}>", "</strong></p>")

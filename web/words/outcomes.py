@@ -58,7 +58,7 @@ def adjusted_result(adjusted: AdjustedResult | None, names: Mapping[SeatKey, str
 
 
 def reason_or_scores(outcome: Outcome | None, seats: Sequence[SeatKey], names: Mapping[SeatKey, str]) -> str | Markup:
-    """Return the scores in seating order, where each seat has one, else why it ended, else ""; both where scores alone name no winner."""
+    """Return the scores in seating order, if each seat has one, else why it ended, else ""; both if the scores do not show the winner."""
     if outcome is None:
         return ""
     scores = dict(outcome.scores)

@@ -1,4 +1,4 @@
-"""Sentences of the book-keeping in words, for pages and command line alike: no Flask in here.
+"""Sentences of the book-keeping in words, for pages and command line alike; it does not use Flask.
 
 A ``Locale`` says in which language; ``web.words.texts`` is the one of a request, ``locale_of`` gives one for good.
 """
@@ -68,13 +68,13 @@ class Printed(msgspec.Struct, frozen=True):
         return self.locale.tag()
 
     def card(self, name: str, /) -> str:
-        """Return the title of a card as it stands in a line; of one that is not in the catalogue its name, readable."""
+        """Return the title of a card within a line of text; for a card not in the catalogue its name, made readable."""
         face = self.faces.get(name)
         return titled(face, self.locale.tag()).replace(SOFT_HYPHEN, "") if face else self.locale.card(name)
 
 
 def titled(face: CardFace, language: str) -> str:
-    """Return what stands on a card, with its soft hyphens; in English where the catalogue does not speak the language."""
+    """Return the title printed on a card, with its soft hyphens; in English if the catalogue does not have the language."""
     return face.title.get(language) or face.title["en"]
 
 
@@ -84,7 +84,7 @@ def readable(card: str, translated: Callable[[str], str]) -> str:
 
 
 def say(sentence: Sentence, names: Mapping[SeatKey, str], locale: Locale) -> Markup:
-    """Return the sentence as safe HTML. Names stand in ``<bdi>``, so that a name in another script does not turn the line around."""
+    """Return the sentence as safe HTML. Names are in ``<bdi>``, so that a name in another script does not change the line's direction."""
     text = Markup(locale.translated(sentence.text))  # noqa: S704 -- a message id or its translation, never input
     return text % {key: _marked_up(arg, names, locale) for key, arg in sentence.args.items()}
 
@@ -96,7 +96,7 @@ def say_plainly(sentence: Sentence, names: Mapping[SeatKey, str], locale: Locale
 
 
 class Words(NamedTuple):
-    """In which language an answer is said, and what people at the table are called in it."""
+    """The language of an answer, and the names of people at the table in it."""
 
     locale: Locale
     names: Mapping[SeatKey, str]
@@ -121,7 +121,7 @@ def _marked_up(arg: Arg, names: Mapping[SeatKey, str], locale: Locale) -> Markup
 
 
 def _pieces(arg: Arg, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[tuple[str, bool]]:
-    """Yield what stands for a field, piece by piece, and whether a piece is a person's name."""
+    """Yield the text of a field in pieces, and whether each piece is a person's name."""
     match arg:
         case SeatRef():
             yield seat_name(arg.seat, names, locale), True
@@ -144,7 +144,7 @@ def _pieces(arg: Arg, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[
 
 
 class PoTexts(Translations):
-    """Texts of a ``.po`` file as it is: to sort them into a ``.mo`` first, and to read that, takes three times as long."""
+    """Texts read directly from a ``.po`` file: compiling a ``.mo`` first and reading that takes three times as long."""
 
     def _parse(self, fp: Any) -> None:
         """Fill the catalogue: the place that ``gettext`` gives to other formats."""

@@ -1,4 +1,4 @@
-"""Marked decisions as tasks: which ones are offered, and what a chapter says of each move."""
+"""Marked decisions as tasks: which ones are offered, and a chapter's text about each move."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from web.words.phrases import Locale
 
 TELLS = 2
-"""Standard errors from which on a difference is told."""
+"""A difference is stated from this many standard errors on."""
 MARKS: Mapping[MistakeMark, str] = {"inaccuracy": N_("inaccuracy"), "mistake": N_("mistake"), "blunder": N_("blunder")}
 PASSES = (N_("the chart of chances"), N_("a first look at each decision"), N_("weighing what stood out"), N_("a closer look"))
 """What each pass does."""
@@ -35,7 +35,7 @@ _HARDLY = N_("hardly tried")
 _LOOKED_AT = N_("looked at by estimates, not judged")
 _ESTIMATED = N_("about %(chance)s (estimated, ± %(band)s)")
 TRIED = 8
-"""Worlds in which a move must have been tried at least to be told with a number."""
+"""Least number of worlds in which a move must have been tried to be shown with a number."""
 _FINE = 0.95
 """Errors below so many points, and numbers with them, have a digit behind the point."""
 
@@ -76,7 +76,7 @@ def _cost(loss: float, error: float, locale: Locale) -> str:
 
 
 def mark_words(decision: Decision, locale: Locale) -> str:
-    """Return the word of a decision's mark, "" for none; to stand beside ``cost`` only."""
+    """Return the word of a decision's mark, "" for none; use it only beside ``cost``."""
     return locale.translated(MARKS[decision.mark]) if decision.mark and decision.judged and is_told(decision.loss) else ""
 
 
@@ -134,7 +134,7 @@ def per_cent(mean: float, locale: Locale, *, whole: bool = True) -> str:
 
 
 def strength(found: ReviewView, locale: Locale) -> str:
-    """Return how strong the simulated player is, in a sentence; "" where nobody measured it."""
+    """Return how strong the simulated player is, in a sentence; "" if it was not measured."""
     if found.strength is None:
         return ""
     share = format_decimal(found.strength.share * 100, format="0.0", locale=locale.tag())

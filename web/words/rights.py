@@ -1,4 +1,4 @@
-"""What is said to somebody whom the policy refuses: what was refused, and who may do it."""
+"""Texts for somebody whom the policy refuses: what was refused, and who may do it."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ _WORDS = {
 
 
 def lacking(asked: str) -> str:
-    """Return what is said of a permission that is lacking, "" where nothing more is known of it."""
+    """Return the text about a missing permission, "" if there is none."""
     return _(_WORDS[asked]) if asked in _WORDS else ""

@@ -1,4 +1,4 @@
-"""Rulesets by their titles: what a page says of one. Its id stands there only where no title is known."""
+"""Rulesets as named on pages: by their titles, by id only if no title is known."""
 
 from __future__ import annotations
 

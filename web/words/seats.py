@@ -1,4 +1,4 @@
-"""The law of seats in words: why something is refused, and what the trail says was changed."""
+"""The law of seats in words: why something is refused, and the changes in the trail."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def why_not(error: SeatRefused) -> str:
 
 
 def not_final() -> str:
-    """Return what is asked before somebody who sat at a game sees more of it."""
+    """Return the question before somebody who sat at a game sees more of it."""
     return _("You played in this game, and it can still go on. Once you see other hands it cannot be continued.")
 
 
 def changes() -> dict[str, str]:
-    """Return what the trail says of each change: of a seat, of the owner, of what is released, of the game's state."""
+    """Return the trail's text about each change: of a seat, the owner, the release, or the game's state."""
     return {
         "sits": _("sits down"),
         "leaves": _("gives up the seat"),

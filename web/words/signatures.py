@@ -1,4 +1,4 @@
-"""Who wrote something, in words: somebody of this store by name, and of what came from elsewhere who brought it and what was said of it."""
+"""Authors in words: somebody of this store by name; for a text from elsewhere, its importer and stated author."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def named(person: Person) -> str:
 
 
 def came(brought: BroughtBy) -> str:
-    """Return through whom something came from elsewhere, and who is said to have written it."""
+    """Return who imported something from elsewhere, and its stated author."""
     if brought.by and brought.said:
         return _("imported by %(by)s, said to be by %(said)s", by=brought.by, said=brought.said)
     if brought.by:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def step_lines(step: Step, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[str]:
-    """Yield a step as lines of text: a star before what it told somebody beyond the table, its paragraph of the rules behind the last."""
+    """Yield a step as lines of text: a star before private information, its paragraph of the rules after the last line."""
     sentences = [("", sentence) for sentence in step.lines] + [("* ", told.sentence) for told in step.tells]
     for nth, (mark, sentence) in enumerate(sentences, 1):
         rule = f" (§ {step.rule})" if step.rule and nth == len(sentences) else ""

@@ -149,7 +149,7 @@ def decimal(value: float, places: int = 1) -> str:
 
 
 def percent(chance: float) -> str:
-    """Return a chance in percent with the reader's point; what is not quite certain or impossible never reads as if it were."""
+    """Return a chance in percent with the reader's decimal point; only certain and impossible results read as 100 % and 0 %."""
     least, most = 0.1, 99.9
     hundreds = round(chance * 100, 1)
     if 0 < chance < 1 and hundreds < least:

@@ -42,12 +42,12 @@ def printed(view: RecordView) -> phrases.Words:
 
 
 def title_of(card: str, faces: Mapping[str, CardFace]) -> str:
-    """Return a card's title as it stands in a line."""
+    """Return a card's title within a line of text."""
     return phrases.Printed(texts, faces).card(card)
 
 
 def told_apart(words: Mapping[str, str], faces: Mapping[str, CardFace] = NO_FACES) -> dict[str, str]:
-    """Return titles by card; where several bear the same one, each with what its text says and the others' do not, else with its name."""
+    """Return titles by card; equal titles get the part of their text that the others lack, else the card's name."""
     alike: defaultdict[str, list[str]] = defaultdict(list)
     for card, title in words.items():
         alike[title].append(card)

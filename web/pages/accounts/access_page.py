@@ -1,4 +1,4 @@
-"""What the page of a record's access shows, and what its forms do."""
+"""The page of a record's access, and the actions of its forms."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChangeRow(msgspec.Struct, frozen=True, kw_only=True):
-    """That somebody changed a seat, the owner, what is released or the game's state."""
+    """A change of a seat, the owner, the release or the game's state."""
 
     at: datetime | None
     who: str
@@ -71,7 +71,7 @@ class LinkLine(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     label: str
     whose: str
-    """Through whose eyes."""
+    """The viewer as whom it shows the record."""
     who: str
     """Who made it."""
     until: datetime
@@ -99,14 +99,14 @@ class AccessPage(msgspec.Struct, frozen=True, kw_only=True):
     more_finally: bool
     may_release: bool
     listed: Listed
-    """Who finds it; who sits there always does."""
+    """Who finds it; its players always do."""
     may_close: bool
     may_reopen: bool
     may_open: bool
     may_share: bool
     links: tuple[LinkLine, ...]
     eyes: tuple[tuple[str, str], ...]
-    """Through whose eyes a link may lead: key and words."""
+    """The viewers that a link may use: key and words."""
     shared: str = ""
     """Address of a new link, shown this once."""
     qr: Markup = msgspec.field(default_factory=Markup)
@@ -207,7 +207,7 @@ def page(
 
 
 def changed(book: GameBook, caller: Caller, record: str, form: Mapping[str, str]) -> AccessPage | None:
-    """Do what a form asks; None where that is all, else the page with a new code, or with why it was refused."""
+    """Carry out a form; None if no page has to be shown, else the page with a new code, or with the reason of a refusal."""
     refused = HTTPStatus.UNPROCESSABLE_ENTITY
     try:
         match form.get("act", ""):
@@ -316,7 +316,7 @@ def _behind(steps: int, minutes: int) -> str:
 
 def qr_code(address: str) -> Markup:
     """Return an address as a QR code."""
-    # Drawn by the library from the address alone: nothing of it is somebody's text.
+    # Drawn by the library only from the address: it contains no text of users.
     import segno  # noqa: PLC0415 -- what a start does not need
 
     return Markup(segno.make(address, micro=False).svg_inline(scale=4, border=2, dark="#000", light="#fff"))  # noqa: S704

@@ -1,4 +1,4 @@
-"""What one's own page and that of the people of a store show, and what their forms do."""
+"""The page of one's own account and that of the people of a store, and the actions of their forms."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_PEOPLE = 50
 
 
 class OwnPage(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody has here."""
+    """What an account has here."""
 
     me: AccountView
     roles: str
@@ -63,11 +63,11 @@ class PeoplePage(msgspec.Struct, frozen=True, kw_only=True):
     roles: tuple[tuple[str, str], ...]
     """Key and words."""
     change: str
-    """Where its forms are sent."""
+    """Target address of its forms."""
     begun: str = ""
     """The name from which on they are listed; "" for the first."""
     more: str = ""
-    """Address of those who come after them; "" where nobody does."""
+    """Address of the next people; "" if there are none."""
     code: str = ""
     """A new code, shown this once."""
     address: str = ""

@@ -30,7 +30,7 @@ accounts = Blueprint("accounts", __name__)
 
 @accounts.get("/sign-in")
 def sign_in() -> str:
-    """Show the form; ``next`` is where one goes then."""
+    """Show the form; ``next`` is the address after signing in."""
     return _sign_in_page("", "", within(read_query(request.args, "next").get("next", "")))
 
 

@@ -1,4 +1,4 @@
-"""The state of the server, for admins: what its process has open and keeps, the room of the store, and the latest faults."""
+"""The state of the server, for admins: open resources and caches of its process, the store's size, and the latest faults."""
 
 from __future__ import annotations
 

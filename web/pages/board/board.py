@@ -124,13 +124,13 @@ class Board:
         return self._made(pile, name, whose, len(slots), drawn)
 
     def breadth(self, kind: str, least: int) -> int:
-        """Return how many cards the longest pile of a kind has, what has fallen counted in: ``least`` to ``OVERLAPS``."""
+        """Return the length of the longest pile of a kind, including fallen cards: ``least`` to ``OVERLAPS``."""
         fallen = Counter(fell.pile for fell in self._fight.fallen) if self._fight else Counter[PileId]()
         lengths = [len(slots) + fallen[pile] for pile, slots in self._table.piles.items() if pile.startswith(f"{kind}:")]
         return min(OVERLAPS, max([least, *lengths]))
 
     def hand(self, seat: SeatKey, *, small: bool = False) -> PlaceOnTable:
-        """Return a hand: what its viewer does not know of it first."""
+        """Return a hand, unknown cards first."""
         name, place = _HAND, hand_place(seat)
         whose = self._whose(place, name)
         hand = self._table.hands.get(seat, Hand())
@@ -260,7 +260,7 @@ class Board:
 
     @property
     def _fallen_cards(self) -> Sequence[FallenCard]:
-        """Cards that fell and still lie where they stood."""
+        """Cards that fell and still lie in their places."""
         if self._enemy is not None and self._enemy.fallen is not None:
             return (self._enemy.fallen,)
         return self._fight.fallen if self._fight is not None else ()
@@ -272,12 +272,12 @@ class Board:
         return () if isinstance(viewer, Spectator) else tuple(seat for seat in self._view.header.seats if seat != viewer)
 
     def _knowing(self, lying: Slot) -> tuple[SeatKey, ...]:
-        """Who else was shown a closed card; at the open table, where nobody is the viewer, everybody who was."""
+        """Who else was shown a closed card; on the open table, where the viewer is nobody, all who were."""
         able = self._view.header.seats if self._view.viewer is OPEN and lying.known_to != ALL else self._others
         return tuple(seat for seat in able if sees(seat, lying.known_to))
 
     def _shown(self, hand: Hand, seat: SeatKey) -> Counter[str]:
-        """How many of each card the other side was shown; of what several audiences were shown the most."""
+        """How many of each card the other side was shown; for several audiences the largest number."""
         seen: Counter[str] = Counter()
         for audience, names in hand.shown:
             if any(sees(other, audience) for other in self._others if other != seat):
@@ -310,7 +310,7 @@ class Board:
 
 
 def _closed_face(face: Face) -> cards.CardState:
-    """Return how a closed card lies, by what its viewer knows of it."""
+    """Return the face of a closed card, by what its viewer knows of it."""
     if isinstance(face, str):
         return cards.CardState.KNOWN if known(face) else cards.CardState.DOWN
     if face.among:

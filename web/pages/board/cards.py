@@ -1,6 +1,6 @@
-"""A card as it is drawn for one viewer: what ``templates/macros/card.html`` takes.
+"""A card as drawn for one viewer, for ``templates/macros/card.html``.
 
-What the viewer may not know is not in here; a closed card of any kind, seat and pile is the same value but for its place.
+It contains nothing that the viewer may not know: all closed cards have the same value, except for their places.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class CardState(enum.Enum):
     UP = "up"
     """Open for everybody."""
     DOWN = "down"
-    """Closed and not known; also where it is only known what it is not."""
+    """Closed and unknown, even if it is known not to be some cards."""
     KNOWN = "known"
     """Closed, and the viewer knows it."""
     ONE_OF = "oneof"
@@ -34,7 +34,7 @@ class CardState(enum.Enum):
 
 
 class RedEye(enum.Enum):
-    """What the other side is known to know of a closed card."""
+    """What the other side provably knows about a closed card."""
 
     NONE = ""
     HALF = "half"
@@ -63,7 +63,7 @@ class Print(msgspec.Struct, frozen=True, kw_only=True):
     charge: str
     """Symbol ``ch-...``."""
     picture: tuple[PicturePart, ...] = ()
-    """What is drawn in place of the charge, each part over those before it."""
+    """Drawn instead of the charge, each part over those before it."""
     kind: str = "plain"
     """Word of the style sheet."""
     tint: Tint = "plain"
@@ -79,7 +79,7 @@ class Print(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def parts(self) -> tuple[PicturePart, ...]:
-        """What is drawn in the middle."""
+        """The parts drawn in the middle."""
         return self.picture or (PicturePart(symbol=self.charge),)
 
     @property
@@ -123,7 +123,7 @@ class DrawnCard(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     small: bool = False
     """Only charge and back, for benches and lists."""
     card: str = ""
-    """Name of the card that it shows, where no address names it: a small one is touched too where a game is written down."""
+    """Name of the shown card if no address contains it: while a game is recorded, small cards can be touched too."""
     slot: str = ""
     """Public id of the slot it lies in; "" in a hand or a shuffled pile."""
     apart: bool = False

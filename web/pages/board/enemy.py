@@ -1,4 +1,4 @@
-"""The common enemy of all seats as values for a board: its meters, what was played against it, which have fallen. It knows no game."""
+"""The common enemy of all seats as values for a board: its meters, the cards played against it, fallen enemies. It knows no game."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 
 
 class MeterOnTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure with what it was before the present step; widths are SVG lengths."""
+    """A figure with its value before the present step; widths are SVG lengths."""
 
     kind: str
     title: str
     number: int
     full: int | None
-    """What it is of at most; None where it is more."""
+    """Its maximum; None if it is above that."""
     was: int
     surplus: int
     left: str
-    """What there is of ``full``, as a width."""
+    """The present part of ``full``, as a width."""
     gone: str
-    """What the present step took, as a width that follows it."""
+    """The part taken by the present step, as a width after it."""
     words: str
     """All of it for screen readers."""
 
@@ -62,7 +62,7 @@ class PlayOnTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DueOnTable(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat must give, or gave."""
+    """What a seat must give, or has given."""
 
     seat: SeatKey
     words: Markup
@@ -71,7 +71,7 @@ class DueOnTable(msgspec.Struct, frozen=True, kw_only=True):
     failed: bool
     cards: tuple[DrawnCard, ...]
     share: str
-    """What was given of what is needed, as an SVG length."""
+    """The given part of the needed sum, as an SVG length."""
 
 
 class Peer(msgspec.Struct, frozen=True, kw_only=True):

@@ -93,7 +93,7 @@ def _known(told: CardKnowledge) -> str:
 
 
 def no_card(names: Sequence[str], faces: Mapping[str, CardFace]) -> str:
-    """Return what a card is not: all cards of one sort by that sort, ``no number card``, others one by one."""
+    """Return in words what a card is not: all cards of a sort by the sort, ``no number card``, others one by one."""
     found = [faces[name] for name in names if name in faces]
     kinds = {face.kind for face in found}
     if len(found) == len(names) and len(kinds) == 1 and {face.name for face in faces.values() if face.kind in kinds} == set(names):

@@ -1,4 +1,4 @@
-"""A table beside others: what differs from them is marked, and nothing on it leads elsewhere, since it lies in no record's address."""
+"""A table beside others: its differences are marked, and it has no links, because it belongs to no record's address."""
 
 from __future__ import annotations
 
@@ -82,13 +82,13 @@ def _left(place: PlaceOnTable, other: PlaceOnTable, like: Callable[[PlacedCard],
 
 
 def _like(placed: PlacedCard) -> Hashable:
-    """Return what makes two cards look alike, wherever each of them lies in its place."""
+    """Return a key that is equal for cards that look alike, wherever they lie in their places."""
     card = placed.card
     return (card.face, card.candidates, card.red_eye, _shown_alike(placed))
 
 
 def _shown_alike(placed: PlacedCard) -> Hashable:
-    """Return what two viewers see alike who see a card, whatever each knows of the other."""
+    """Return the part of a card that two viewers see alike, without who knows it."""
     return (placed.card.shows, placed.card.times, placed.card.fell, placed.signs)
 
 

@@ -43,12 +43,12 @@ def _card(it: DrawnCard, below: str) -> Markup:  # noqa: ARG001 -- addresses of 
 
 
 def here(text: str, at: int | str) -> str:
-    """Return an address, or all of a table, with the step that its cards' addresses leave open, and what stands behind it there."""
+    """Return an address, or all of a table, with the step and the query filled in that its cards' addresses leave open."""
     return text.replace(HERE, str(at))
 
 
 def drawn(prints: tuple[Print, ...]) -> Markup:
-    """Return what a card shows: its print, two in halves, or its back."""
+    """Return the drawn face of a card: its print, two in halves, or its back."""
     if len(prints) == 1:
         return _drawing("face", prints, root())
     if prints:

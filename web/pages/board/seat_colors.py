@@ -40,7 +40,7 @@ class ColorBlock(msgspec.Struct, frozen=True):
     width: str
     ahead: bool
     height: float = 1.0
-    """Share of the full height, 0 to 1: a long turn stands higher."""
+    """Share of the full height, 0 to 1: longer turns are higher."""
 
 
 _JOINED_FROM, MOST_BLOCKS = 120, 360

@@ -1,4 +1,4 @@
-"""Small signs that stand beside cards and plays, in the reader's words."""
+"""Small signs beside cards and plays, in the reader's language."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ ICONS, FACES = "icons.svg", "faces.svg"
 _FOLDER = Path(__file__).parents[2] / "static"
 _PICTURE = re.compile("c[hc]-")
 _ASKED = re.compile(r"var\([^()]*,\s*([^()]+)\)")
-"""A color that a style sheet may name, with what stands where there is none."""
+"""A color that a style sheet may define, with its fallback."""
 _SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 
 

@@ -26,7 +26,7 @@ class PlacedCard(msgspec.Struct, frozen=True):
     card: DrawnCard
     arrival: Arrival | None = None
     signs: tuple[Sign, ...] = ()
-    """What it bears, beside what is printed on it."""
+    """Its signs, in addition to its print."""
 
     @property
     def picture(self) -> DrawnCard:
@@ -46,7 +46,7 @@ class PlaceOnTable(msgspec.Struct, frozen=True, kw_only=True):
     edge: str
     """How its upper edge is drawn, "" for the usual one."""
     count: int
-    """Cards that lie there; what has fallen in the fight no longer does."""
+    """Number of cards there, without those that fell in the fight."""
     cards: tuple[PlacedCard, ...]
     address: str
     """Of the full list; "" where there is none."""

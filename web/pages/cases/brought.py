@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class BroughtPage(CasePage):
-    """What the same template may ask of a dispute that came as a file."""
+    """Values of an imported dispute for the same template."""
 
     def __init__(self, book: GameBook, filed: FiledCase, at: int | None) -> None:
         super().__init__(book, filed.record, filed.view, printed=True)  # its importer sits nowhere
@@ -39,7 +39,7 @@ class BroughtPage(CasePage):
 
     @property
     def made_for(self) -> str:
-        """Through whose eyes the file was made."""
+        """The viewer for whom the file was made."""
         return self._eyes_of(viewer_key(self._filed.file.viewer))
 
     @property
@@ -48,12 +48,12 @@ class BroughtPage(CasePage):
         return self.path if self._filed.here else ""
 
     def to(self, at: int) -> str:
-        """Return the address of a step: in the replay where the record is here, else on this page; "" behind the file's end."""
+        """Return the address of a step: in the replay if the record is here, else on this page; "" after the file's end."""
         return super().to(at) if self._filed.here else self._table_at(at) if at <= self._view.steps else ""
 
     @property
     def eyes(self) -> tuple[tuple[str, str, bool], ...]:
-        """Through whose eyes it can be read: those of the file, and narrower ones."""
+        """The viewers as whom it can be read: the file's, and those who see less."""
         whole = self._filed.file.viewer is OPEN
         own = viewer_key(self._filed.file.viewer)
         known = [*map(str, self.seats), viewer_key(PUBLIC), viewer_key(OPEN)] if whole else list(dict.fromkeys((own, viewer_key(PUBLIC))))

@@ -1,4 +1,4 @@
-"""One dispute, and its ruling on a sheet: what the template may ask."""
+"""Values for the templates of one dispute, and of its ruling on a sheet."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class SwitchOffer(msgspec.Struct, frozen=True):
 
 
 class CasePage(OfRecord):
-    """What the template of one dispute may ask."""
+    """Values for the template of one dispute."""
 
     def __init__(self, book: GameBook, view: RecordView, case: CaseView, *, printed: bool = False, line: Timeline | None = None) -> None:
         super().__init__(book, view, case.viewer, line)
@@ -72,7 +72,7 @@ class CasePage(OfRecord):
         self.sheet = address("cases.ruling", case.id, self.viewer)
         self.offline = address("offline.case", case.id, self.viewer)
         self.reproduces = ""
-        """Of one that came as a file, whether the play comes out as it says."""
+        """For an imported dispute, whether the play has the result that its file says."""
 
     @cached_property
     def table(self) -> ShownTable:
@@ -94,7 +94,7 @@ class CasePage(OfRecord):
 
     @property
     def eyes(self) -> tuple[tuple[str, str, bool], ...]:
-        """Through whose eyes the case can be read: address, name, whether it is so now."""
+        """The viewers as whom the case can be read: address, name, whether it is the present one."""
         known = [*((str(seat), self.seat(seat)) for seat in self.seats), ("public", _("The public")), ("open", _("Open table"))]
         known.append((ARBITER, _("Arbiter")))
         return tuple((address("cases.case", self.found.id, key), name, key == self.viewer) for key, name in known)
@@ -118,7 +118,7 @@ class CasePage(OfRecord):
         return (_(known.title), *points)
 
     def follows(self, read: PlayRead | None) -> tuple[ToldLine, ...]:
-        """Return what follows by a reading, set against what was recorded; none where it is that, or stops."""
+        """Return the events under a reading, compared with the recorded ones; none if they are equal, or if it stops."""
         if read is None or not read.otherwise or read.stop is not None:
             return ()
         view = replace(self._told, seen=rereading.play_as_log(self._told.seen, read))
@@ -126,7 +126,7 @@ class CasePage(OfRecord):
         return lines if any(line.sort in {"new", "gone"} for line in lines) else (*lines, *self._beyond(read, view))
 
     def _beyond(self, read: PlayRead, view: RecordView) -> Iterator[ToldLine]:
-        """Yield what differs where the sentences are the same: places and figures afterwards, or an order."""
+        """Yield the differences if the sentences are the same: places and figures afterwards, or an order."""
         tables = ShownTable(self._told, read.play.last), ShownTable(view, view.steps)
         rows = differing(tables)
         for title, (was, would) in rows:
@@ -137,7 +137,7 @@ class CasePage(OfRecord):
             yield ToldLine(say(told_alike(recorded, (event for _v, _cause, event in read.events)), self._view.names), "", "new")
 
     def stops(self, read: PlayRead | None) -> str:
-        """Return why the play cannot be gone on with by a reading, "" where it can."""
+        """Return why the play cannot be continued under a reading, "" if it can."""
         if read is None or read.stop is None:
             return ""
         told = _(STOPS.get(read.stop.kind, VERDICTS["cannot be judged"]))
@@ -149,7 +149,7 @@ class CasePage(OfRecord):
         return _(SAYS[claim.body.says])
 
     def verdict(self, claim: ClaimView) -> str:
-        """Return what became of a claim, in words."""
+        """Return the result of checking a claim, in words."""
         return _(VERDICTS[claim.verdict])
 
     def answer(self, one: AnswerView) -> str:
@@ -157,7 +157,7 @@ class CasePage(OfRecord):
         return _(ANSWERS[one.kind])
 
     def read_by(self, written: TextReaders) -> str:
-        """Return who may read a text, and how sure it is that it tells them nothing new."""
+        """Return who may read a text, and whether it provably reveals nothing new to them."""
         if written.known_to == ALL:
             who = _("for everybody")
         elif written.known_to:
@@ -197,7 +197,7 @@ class CasePage(OfRecord):
 
     @property
     def next_party(self) -> str:
-        """Name of a seat that has claimed nothing yet; "" where all have."""
+        """Name of a seat that has claimed nothing yet; "" if all have."""
         claimed = {self.called(one.body.party) for one in self.found.claims}
         return next((self.seat(seat) for seat in self.seats if self.seat(seat) not in claimed), "")
 
@@ -208,7 +208,7 @@ class CasePage(OfRecord):
 
     @cached_property
     def quarrels(self) -> tuple[SwitchOffer, ...]:
-        """The readings by which the disputed play would go otherwise, as far as this reader's log tells: what a quarrel can be about."""
+        """The readings under which the disputed play would differ, as far as this reader's log shows: possible subjects of a dispute."""
         try:
             own = self._view.reading()
         except MalformedCommand:
@@ -242,11 +242,11 @@ class CasePage(OfRecord):
 
 
 _AROUND = 2
-"""Sentences as recorded that stand one by one; more of them are counted."""
+"""Most recorded sentences that are shown one by one; longer runs are only counted."""
 
 
 def _against(recorded: Sequence[tuple[Markup, str]], told: Sequence[tuple[Markup, str]]) -> Iterator[ToldLine]:
-    """Yield what a reading makes of a play beside what was recorded: what is new, what is gone, and between them how much is the same."""
+    """Yield a play under a reading compared with the recorded one: new and missing sentences, and the number of equal ones between."""
     here, there = [str(sentence) for sentence, _rule in recorded], [str(sentence) for sentence, _rule in told]
     for tag, first, last, begin, end in SequenceMatcher(None, here, there, autojunk=False).get_opcodes():
         if tag == "equal":

@@ -1,4 +1,4 @@
-"""What the pages of disputes say of a record."""
+"""Values of a record for the pages of disputes."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def address(endpoint: str, case: str, reader: str) -> str:
 
 
 class OfRecord:
-    """What every page of disputes says of a record."""
+    """Values of a record for every page of disputes."""
 
     def __init__(self, book: GameBook, view: RecordView, viewer: str, line: Timeline | None = None) -> None:
-        """``line`` numbers the steps where what is seen ends sooner: for the arbiter, the public's."""
+        """``line`` numbers the steps if the viewer's log ends earlier: for the arbiter, the public's timeline."""
         self._view, self.viewer, self._line = view, viewer, line or view.timeline
         self.record = view.header.record
         self.game = game_face(book.games, view.header.game)

@@ -49,7 +49,7 @@ def cases_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, 
 def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str], *, printed: bool = False) -> CasePage:
     """Return one dispute as its reader may have it; raises Refused (404 for one that is not theirs, 422 in suspense), and NotYours.
 
-    What is printed is read by others too: its play names every seat, also the reader's.
+    A printed sheet is also read by others: its play names every seat, including the reader's.
     """
     reader = asked.get("as")
 
@@ -77,7 +77,7 @@ def read_case(read: Callable[[], T], reader: str | None) -> T:
 
 
 class CasesPage(OfRecord):
-    """What the template of a record's disputes may ask."""
+    """Values for the template of a record's disputes."""
 
     def __init__(self, book: GameBook, view: RecordView, at: int, part: CasesPart, *, may: bool, sent: bool) -> None:
         super().__init__(book, view, viewer_key(view.viewer))

@@ -1,4 +1,4 @@
-"""What the forms of disputes write, read strictly and refused with a reason."""
+"""Forms of disputes: read strictly, written, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def asked(book: GameBook, caller: Caller, record: str, fields: Fields) -> None:
 
 
 def wrote(book: GameBook, caller: Caller, case: str, fields: Fields) -> str:
-    """Write what a form says into a dispute; returns the reader whose page is shown then."""
+    """Write a form's content into a dispute; returns the reader whose page is shown then."""
     reader = one(fields, "as", "open")
     with told_here():
         if one(fields, "act") == "release":
@@ -134,7 +134,7 @@ def _reading(fields: Fields) -> ReadingNamed | None:
 
 def _readers(fields: Fields) -> tuple[str, ...]:
     to = fields.get("to", (OPEN_ALONE,))
-    if EVERYBODY in to and len(to) > 1:  # a ticked seat may be meant alone
+    if EVERYBODY in to and len(to) > 1:  # a single ticked seat is possible
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Tick everybody, or only those who may read it."), ("form", "to"))
     return () if OPEN_ALONE in to else tuple(to)
 

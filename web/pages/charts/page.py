@@ -67,7 +67,7 @@ class StepRow(msgspec.Struct, frozen=True):
 
 
 class BitsTold(msgspec.Struct, frozen=True):
-    """What a step told a viewer."""
+    """The information that a step gave a viewer."""
 
     at: int
     words: str
@@ -116,7 +116,7 @@ class ChartPage:
 
     @property
     def extents(self) -> list[tuple[str, str, bool]]:
-        """Name, address and whether it is this one, of how far the game is drawn; none where it is drawn whole, and in suspense."""
+        """Choices of how far the game is drawn: name, address, whether it is this one; none if it is drawn whole, and in suspense."""
         if self.at is None or self._suspense:
             return []
         path = url_for("charts.chart", record=self._record, chart=self.chart.name)
@@ -153,7 +153,7 @@ class ChartPage:
 
     @property
     def pending(self) -> str:
-        """The address at which it goes on, where some numbers are not worked out yet."""
+        """The address at which it continues, if some numbers are not computed yet."""
         return self._to() if self._sheet.pending else ""
 
     @property
@@ -164,7 +164,7 @@ class ChartPage:
 
     @property
     def thinned(self) -> str:
-        """A sentence where only every so many steps are measured, else ""."""
+        """A sentence if only some steps are measured, else ""."""
         if self._sheet.stride == 1:
             return ""
         return _("The record is very long: one value in %(n)s is drawn.", n=number(self._sheet.stride))
@@ -242,7 +242,7 @@ class ChartPage:
 
     @property
     def told(self) -> list[tuple[str, list[BitsTold]]]:
-        """The steps that told each viewer the most, in bits; nothing where the chart is not about knowing."""
+        """The steps that gave each viewer the most information, in bits; nothing if the chart is not about knowledge."""
         if TOTAL not in self.chart.drawn:
             return []
         words = {step.version: self._words(step) for step in self._view.timeline.told}
@@ -256,7 +256,7 @@ class _Follower:
         self._points, self._next = points, 0
 
     def cell(self, at: int) -> str:
-        """Return what stands in the table at a step; to be asked in order."""
+        """Return the cell of the table at a step; call it in order of steps."""
         while self._next < len(self._points) and self._points[self._next].at <= at:
             self._next += 1
         return _cell(self._points[self._next - 1]) if self._next else ""
@@ -296,5 +296,5 @@ def chart_page(book: GameBook, caller: Caller, record: str, chart: str, asked: M
 
 
 def first_chart(view: RecordView) -> str:
-    """Return the name of the chart that is shown first; "" where a record has none."""
+    """Return the name of the chart that is shown first; "" if a record has none."""
     return next((name for name, chart in CHARTS.items() if chart.fits(view)), "")

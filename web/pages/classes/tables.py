@@ -1,4 +1,4 @@
-"""What a lesson shows to everybody: the table after a step, and what is asked, in words."""
+"""What a lesson shows to everybody: the table after a step, and the question in words."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LegalMove(msgspec.Struct, frozen=True):
     """As JSON."""
     words: str
     touches: tuple[str, ...]
-    """Keys of what is touched for it."""
+    """Keys of the places and cards to touch for it."""
 
 
 class CountBar(msgspec.Struct, frozen=True):
@@ -54,11 +54,11 @@ class CountBar(msgspec.Struct, frozen=True):
     share: int
     """Of all who answered, per cent."""
     right: bool | None
-    """None where it is not told, or nothing is right."""
+    """None if it is not revealed, or if no answer is right."""
 
 
 class LiveTable:
-    """What the templates of a lesson may ask. The record is seen as it would be if it ended with the step that is shown."""
+    """Values for the templates of a lesson. The record is seen as it would be if it ended with the shown step."""
 
     def __init__(self, book: GameBook, caller: Caller, in_class: str) -> None:
         """Raise ``RecordNotFound`` for somebody who is not in the class."""
@@ -75,7 +75,7 @@ class LiveTable:
 
     @property
     def board_key(self) -> str:
-        """What the table is of: where it is the same, the table is."""
+        """Identifies the table's content: equal keys mean equal tables."""
         shown = self.live.shown
         if shown is None or self._view is None:
             return "none"
@@ -83,7 +83,7 @@ class LiveTable:
 
     @property
     def poll_key(self) -> str:
-        """What is asked: where it is the same, a form that is being filled in stays."""
+        """Identifies the question: while it is equal, a form that is being filled in stays."""
         poll = self.live.poll
         if poll is None:
             return "none"
@@ -92,7 +92,7 @@ class LiveTable:
 
     @cached_property
     def table(self) -> ShownTable | None:
-        """The table; None between two lessons, and where nothing may be shown."""
+        """The table; None between two lessons, and if nothing may be shown."""
         return None if self._view is None else ShownTable(self._view, self.at)
 
     @property
@@ -119,7 +119,7 @@ class LiveTable:
 
     @property
     def poll(self) -> AskedPoll | None:
-        """What is asked, or was asked last; None where it was at another step."""
+        """The present or last poll; None if it was at another step."""
         return self.live.poll
 
     @property
@@ -221,7 +221,7 @@ class LiveTable:
 
     @property
     def right(self) -> list[str]:
-        """What is right, once it is revealed."""
+        """The right answers, once they are revealed."""
         poll = self.live.poll
         if poll is None or not poll.revealed:
             return []
@@ -276,7 +276,7 @@ _ALL = 100
 
 
 def answer_of(table: LiveTable, fields: Mapping[str, list[str]]) -> PollAnswer | None:
-    """Return the answer in the fields of a form; None where nothing was said, or not all that is asked."""
+    """Return the answer in the fields of a form; None if it is empty or incomplete."""
     first = {name: values[0] for name, values in fields.items() if values}
     match table.kind:
         case "choice" if first.get("choice", "").isdecimal():

@@ -1,4 +1,4 @@
-"""What a teacher's pages of classes show, and what their forms do."""
+"""A teacher's pages of classes, and the actions of their forms."""
 
 from __future__ import annotations
 
@@ -52,15 +52,15 @@ class TaughtGame(msgspec.Struct, frozen=True, kw_only=True):
     record: str
     names: tuple[str, ...]
     together: bool
-    """Whether those who bear them play together."""
+    """Whether the people with these names play together."""
     eyes: tuple[Eyes, ...]
-    """Through whose eyes it can be taught."""
+    """The viewers as whom it can be taught."""
     chosen: str
-    """Through whose it was being looked at."""
+    """The viewer as whom it was being looked at."""
 
 
 class RefusedForm(msgspec.Struct, frozen=True):
-    """A form as it was sent, which field of it is wrong, if it is one, and why."""
+    """A form as it was sent, its wrong field, if it is only one, and the reason."""
 
     sent: Mapping[str, str]
     wrong: str
@@ -121,7 +121,7 @@ class ClassPage(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def stuck(self) -> list[str]:
-        """Who does not get on, and where."""
+        """Learners who make no progress, and where."""
         titles = {one.id: one.body.title for one in self.chapters if one.body is not None}
         names = {one.learner: one.nickname for one in self.learners}
         return [f"{names.get(one.learner, '')} ({titles[one.chapter]})" for one in self.progress if one.stuck and one.chapter in titles]
@@ -250,7 +250,7 @@ class LivePage(LiveTable):
 
     @property
     def own_bars(self) -> list[CountBar]:
-        """How many answered what, for the teacher alone until it is revealed."""
+        """The counted answers, only for the teacher until they are revealed."""
         poll = self.standing
         if poll is None:
             return self.bars
@@ -266,7 +266,7 @@ WRONG: tuple[tuple[type[RecordsError], str], ...] = (
     (SeatNotFound, "viewer"),
     (AmbiguousSeat, "viewer"),
 )
-"""Which field of the form for a game a refusal means; what is not listed is said above the forms."""
+"""The field of the form for a game to which a refusal belongs; other refusals are shown above the forms."""
 
 
 def refused_form(form: Mapping[str, str], error: RecordsError) -> RefusedForm:
@@ -316,7 +316,7 @@ def class_page(book: GameBook, caller: Caller, in_class: str, *, code: str = "",
 
 
 def begun(book: GameBook, caller: Caller, form: Mapping[str, str]) -> str:
-    """Begin a class as a form says, and return its id. Raises ``MalformedCommand`` and what ``open_class`` raises."""
+    """Begin a class from a form, and return its id. Raises ``MalformedCommand``, and as ``open_class`` does."""
     title = form.get("title", "")
     if form.get("record", "").strip():
         record = book.records.resolve(caller, form["record"].strip())
@@ -352,7 +352,7 @@ def _named_step(book: GameBook, caller: Caller, in_class: str, form: Mapping[str
 
 
 def led(book: GameBook, caller: Caller, in_class: str, form: Mapping[str, str]) -> ClassView:
-    """Lead the class as a form says. Raises ``MalformedCommand``, Refused (422) for what asks for nothing known."""
+    """Lead the class by a form. Raises ``MalformedCommand``, Refused (422) for a form with an unknown action."""
     poll = int(form["poll"]) if form.get("poll", "").isdecimal() else 0
     match form.get("act", ""):
         case "begin":
@@ -458,7 +458,7 @@ def _moves(view: RecordView, at: int) -> dict[str, str]:
 
 
 def _qr(address: str) -> Markup:
-    # Drawn by the library from the address alone: nothing of it is somebody's text.
+    # Drawn by the library only from the address: it contains no text of users.
     import segno  # noqa: PLC0415 -- what a start does not need
 
     return Markup(segno.make(address, micro=False).svg_inline(scale=6, border=2, dark="#000", light="#fff"))  # noqa: S704

@@ -1,1 +1,1 @@
-"""What opens over the board: a card, a place, and the reasons of what is known."""
+"""Dialogs over the board: a card, a place, and the reasons for what is known."""

@@ -38,7 +38,7 @@ MOST_CARDS = 24
 
 
 class StatedFigure(NamedTuple):
-    """A value of a card with who says so."""
+    """A value of a card with its source."""
 
     label: str
     number: int
@@ -82,16 +82,16 @@ class Dialog(msgspec.Struct, frozen=True, kw_only=True):
     """Step and viewer as they stand in an address."""
     at: int = 0
     other_time: str = ""
-    """Address of the dialog with what was known then, or in hindsight; "" where that is the same."""
+    """Address of the dialog with knowledge at that time, or in hindsight; "" if that is the same."""
     hindsight: bool = False
     way: tuple[WayStop, ...] = ()
     """Where the card was drawn, known, played and where it went, as far as it is shown here."""
     asks: str = ""
-    """The place of which it can be told why it holds what it does; "" for none."""
+    """The place whose content can be explained; "" for none."""
 
     @property
     def rows(self) -> bool:
-        """Whether the cards of the place are listed one by one: not where all of them are as closed as each other."""
+        """Whether the cards of the place are listed one by one: not if all of them are equally closed."""
         return self.place is not None and (not self.lists or any(lying.card.shows for lying in self.place.cards))
 
 

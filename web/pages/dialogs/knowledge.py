@@ -49,7 +49,7 @@ class CandidateRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardList(msgspec.Struct, frozen=True, kw_only=True):
-    """Cards with what is said of each."""
+    """Cards with a text about each."""
 
     title: str
     rows: tuple[CandidateRow, ...]
@@ -80,7 +80,7 @@ def certain(view: RecordView, at: int, slot: SlotId, *, hindsight: bool = False)
 
 
 def place_list(view: RecordView, at: int, place: str, *, hindsight: bool = False) -> CardList | None:
-    """Return what a place can hold that is not open: a hand of another's, or a deck. None for every other place."""
+    """Return the possible content of a place that is not open: another's hand, or a deck. None for every other place."""
     table = view.position(at).table
     if place.startswith(HAND):
         hand = view.knowledge(at, hindsight=hindsight).hands.get(SeatKey(place.removeprefix(HAND)))

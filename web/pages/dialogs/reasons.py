@@ -31,13 +31,13 @@ MOST_NAMED = 8
 
 
 class ReasonLine(msgspec.Struct, frozen=True):
-    """One event that told something."""
+    """One event that gave information."""
 
     step: int
     """Its number, as the arrows count."""
     words: Markup
     without: str
-    """What could be there besides if it had told nothing; "" for nothing."""
+    """Cards that could also be there without its information; "" for none."""
     address: str
     """Of its step."""
 

@@ -40,7 +40,7 @@ class WayStop(msgspec.Struct, frozen=True):
     """Its number, as the arrows count."""
     what: str
     place: str
-    """Where it is from then on, "" where nobody says."""
+    """Its place from then on, "" if unknown."""
     says: str
     """The sentence of the step."""
     address: str
@@ -53,7 +53,7 @@ class WayStop(msgspec.Struct, frozen=True):
 def way_of(view: RecordView, at: int, *, card: str, slot: str, hindsight: bool) -> tuple[WayStop, ...]:
     """Return the way of a card up to step ``at``, in hindsight to the end: what ``view``'s own log shows of it.
 
-    By ``slot`` where it lies or lay in a pile, and by its name before it came there; of equal cards only the slot's way is certain.
+    By ``slot`` while it lies in a pile, and by its name before it came there; for equal cards only the slot's way is certain.
     """
     end = view.steps if hindsight else at
     named = view.journey(card=card, at=end) if card else ()

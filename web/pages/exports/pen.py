@@ -1,4 +1,4 @@
-"""Writes SVG with presentation attributes alone: no style, no script, nothing that is fetched. Lengths are in pixels."""
+"""Writes SVG only with presentation attributes: no style, no script, nothing that is fetched. Lengths are in pixels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOOK = "'Iowan Old Style', 'Palatino Linotype', P052, 'TeX Gyre Pagella', 'Liber
 CARD = "'Roboto Condensed', 'Arial Narrow', 'Liberation Sans Narrow', 'DejaVu Sans Condensed', 'DejaVu Sans', sans-serif"
 _NARROW, _WIDE = frozenset("ijlft.,;:!|'\N{RIGHT SINGLE QUOTATION MARK}()[] "), frozenset("mwMW@%—")
 _BOOK_EM, _CARD_EM = 0.62, 0.58
-"""Width of a usual letter of a wide face, as a share of the size: what fits with it fits with every face in the lists."""
+"""Width of an average letter of a wide typeface, as a share of the size: a text that fits with it fits with every listed typeface."""
 # XML 1.0 cannot hold these, and a name from outside may
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -112,7 +112,7 @@ class SvgPen:
         self._use(name, (x, y, size), f' color="{self.palette[color]}"')
 
     def cut_symbol(self, name: str, square: tuple[float, float, float], colors: tuple[str, str], edge: float) -> None:
-        """Draw a symbol of a picture; what is cut into it, and its edge so many units of its drawing wide, have the second color."""
+        """Draw a symbol of a picture; the parts cut into it, and an edge of the given width in its units, have the second color."""
         color, cut = (self.palette[name] for name in colors)
         self._use(name, square, f' color="{color}" stroke="{cut}" stroke-width="{_n(edge)}"')
 
@@ -156,5 +156,5 @@ def _n(value: float) -> str:
 
 
 def joined(parts: Iterable[str]) -> str:
-    """Return what is there of several short texts, with commas."""
+    """Return the non-empty ones of several short texts, joined with commas."""
     return ", ".join(filter(None, parts))

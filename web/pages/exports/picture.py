@@ -1,6 +1,6 @@
-"""A position as a picture that stands for itself: the table of every game, as its viewer sees it.
+"""A position as a self-contained picture: the table of any game, as its viewer sees it.
 
-It is drawn from the values of the board alone, so that no more is in it than on the page; it has no style sheet, no script and no address.
+It is drawn only from the values of the board, so it shows no more than the page; it has no style sheet, no script and no address.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A position as a small drawing that is seen at a glance: the cards alone, on cloth. No more is in it than in the large picture."""
+"""A position as a small drawing for a glance: only the cards, on cloth. It shows no more than the large picture."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def sheet(view: RecordView, until: int | None = None) -> Sheet:
 
 
 def document(view: RecordView) -> str:
-    """Return a record as an HTML document that stands for itself: its styles are in it, and nothing is fetched."""
+    """Return a record as a self-contained HTML document: it includes its styles, and fetches nothing."""
     env = Environment(loader=FileSystemLoader(_HERE / "templates"), autoescape=True)
     env.globals["_"] = on_page
     env.filters["numberformat"] = number

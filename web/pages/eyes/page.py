@@ -1,4 +1,4 @@
-"""One step of a record through two pairs of eyes: both tables, what each was told, and what only one of them knew."""
+"""One step of a record as two viewers see it: both tables, the information of each, and what only one of them knew."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class EyesColumn(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     table: ShownTable
     said: list[tuple[Markup, str]]
-    """What they were told since the step before: sentences, each with its paragraph or ""."""
+    """Their information since the previous step: sentences, each with its paragraph or ""."""
     record_step: str
     """Address of the step in the replay, through these eyes."""
     record_line: str
@@ -57,7 +57,7 @@ class TwoEyes:
         self.replay = f"{url_for('pages.replay', record=self.record)}?at={at}&as={viewer_key(first.viewer)}"
         self.stops = sorted({0, *(stop for view in views for stop in view.timeline.stops)})
         boards = [Board(view, at, "") for view in views]
-        # both tables lie the same way round, or nobody could compare them
+        # both tables have the same orientation, so that they can be compared
         below = next((eyes for eyes in (view.viewer for view in views) if not isinstance(eyes, Spectator)), None)
         tables = [
             ShownTable(view, at, beside=beside, below=below or mover(view, at))
@@ -101,7 +101,7 @@ class TwoEyes:
 
     @property
     def alike(self) -> str:
-        """Said where the two saw the same, "" where not."""
+        """A sentence if both saw the same, else ""."""
         return "" if self.differences else _("Both see the same here.")
 
     @property
@@ -129,17 +129,17 @@ class TwoEyes:
         return {name: Control("" if to is None else self.to(to)) for name, to in ways.items()}
 
     def to(self, at: int) -> str:
-        """Return the address of a step, and of the two who change places where ``at`` is this one."""
+        """Return the address of a step for the same two viewers."""
         return f"{self.path}?at={at}&as={self.asked[0]}&other={self.asked[1]}"
 
     @property
     def changed(self) -> str:
-        """Address of the same with the two in each other's place."""
+        """Address of the same step with the two viewers swapped."""
         return f"{self.path}?at={self.at}&as={self.asked[1]}&other={self.asked[0]}"
 
     @cached_property
     def differences(self) -> list[tuple[str, list[str]]]:
-        """Every figure and place that the two did not see alike: title, what each saw."""
+        """Every figure and place that the two saw differently: title, what each saw."""
         return differing([column.table for column in self.columns])
 
 
