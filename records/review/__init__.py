@@ -1,1 +1,1 @@
-"""A game's decisions weighed by what each seat could know, and luck apart from skill: pure, from logs to rows (design/review: Words)."""
+"""Evaluates decisions by what each seat could know, and separates luck from skill: pure, from logs to rows (design/review: Words)."""

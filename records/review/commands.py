@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def plain(command: Command) -> Command:
-    """Return a command as its seat gives it: without what the rules add for others to conclude."""
+    """Return a command as its seat gives it, without the hints that the rules add for others."""
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
     bare = {name: Secret(part.faces, part.known_to, ordered=part.ordered) for name, part in fields.items() if isinstance(part, Secret)}
     return msgspec.structs.replace(command, **bare) if bare else command
@@ -37,7 +37,7 @@ def options(play: GamePlay, position: Position[Any], seat: SeatKey) -> tuple[Com
 
 
 def among(listed: Sequence[Command], command: Command) -> Command:
-    """Return the one of ``listed`` that is the same as a recorded command, cards in any order; the recorded one where none is."""
+    """Return the one of ``listed`` that equals a recorded command, with cards in any order; the recorded one if none does."""
     wanted = plain(command)
     if wanted in listed:
         return wanted

@@ -1,4 +1,4 @@
-"""A player's luck and skill over many games: what each part comes to on average, and how sure that is (design/review: Luck and skill)."""
+"""A player's luck and skill over many games: the mean of each part, and its precision (design/review: Luck and skill)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from records.review.rows import Split
 
 LEAST = 5
-"""Games from which on an interval is told."""
+"""Least number of games for which an interval is stated."""
 CONFIDENCE = 0.95
 
 
@@ -42,7 +42,7 @@ class GameParts(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def less_chance(self) -> Fraction:
-        """The result less what start and chance made of it: on average as much as with the result, and with less noise (AIVAT's idea)."""
+        """The result minus the gains by start and chance: it has the same mean over games as the result, with less noise (AIVAT's idea)."""
         return self.result - self.start - self.chance
 
     def plus(self, other: GameParts) -> GameParts:
@@ -90,7 +90,7 @@ def parts_of(split: Split, seat: SeatKey) -> GameParts:
 
 
 def player_parts(name: str, games: Sequence[GameParts]) -> PlayerParts:
-    """Return what a player's games come to; there is at least one."""
+    """Return the parts of a player's games; there is at least one game."""
     sums = NO_PARTS
     for one in games:
         sums = sums.plus(one)

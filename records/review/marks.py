@@ -1,4 +1,4 @@
-"""Which losses are called, and by what word: those that are not likely to be chance among all that were looked at."""
+"""Decides which losses are marked, and by which word: those that are unlikely to be chance among all examined decisions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from records.review.rows import Decision, MistakeMark
 
 FALSE_SHARE = Fraction(5, 100)
-"""Of what is called, the share that may be chance, on average over games (Benjamini and Hochberg)."""
+"""The share of marked losses that may be chance, on average over games (Benjamini and Hochberg)."""
 LEAST: dict[MistakeMark, int] = {"blunder": 12, "mistake": 6, "inaccuracy": 3}
 """Points that a decision must cost at least, by word."""
 CLEAR = 3

@@ -1,4 +1,4 @@
-"""The decisions of a log, each with the position before it, as the log's eyes saw it; and what of a log cannot be reviewed."""
+"""The decisions of a log, each with the position before it as the log's viewer saw it; and the parts that cannot be reviewed."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class ReviewMoment(msgspec.Struct, frozen=True, kw_only=True):
     played: Command
     position: Position[Any]
     apart: Apart = ""
-    """Why it is not weighed, as far as the log alone says it."""
+    """Why it is not evaluated, as far as the log alone shows it."""
 
 
 def why_not(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Apart:
-    """Return why a record is not reviewed at all, "" where it is; ``log`` through any eyes."""
+    """Return why a record is not reviewed at all, "" if it is; ``log`` may be any viewer's."""
     if game.simulation is None:
         return "no-player"
     if game.play is None or game.rules.reading(header, log) is None:
@@ -47,13 +47,13 @@ def why_not(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Apart:
 
 
 def ended(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Outcome | None:
-    """Return how a record ended; None for one that goes on."""
+    """Return how a record ended; None if it is not over."""
     outcome: Outcome | None = Folder(game).fold(header, log).state.outcome
     return outcome
 
 
 def put_right(log: Sequence[Recorded[Any]]) -> tuple[Recorded[Any], ...]:
-    """Return a log with its corrections in the place of what they correct, so that no step shows what was written down wrongly."""
+    """Return a log with its corrections applied in place, so that no step shows what was recorded wrongly."""
     if not any(isinstance(recorded.event, Corrected) for recorded in log):
         return tuple(log)
     right = {recorded.v: recorded for recorded in effective([one for one in log if not isinstance(one.event, TakenBack)])}
@@ -63,7 +63,7 @@ def put_right(log: Sequence[Recorded[Any]]) -> tuple[Recorded[Any], ...]:
 def moments(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Iterator[ReviewMoment]:
     """Yield the decisions of a log but the first, which seats the players; in their order.
 
-    What was taken back, and all that comes after a take-back, is apart: what it showed is not weighed.
+    Moves that were taken back, and everything after a take-back, are not evaluated, because of what the take-back revealed.
     """
     if game.play is None or game.simulation is None:
         return

@@ -1,4 +1,4 @@
-"""The open table's share of a review: what decisions were worth as the cards lay (design/review: Luck and skill)."""
+"""The open table's part of a review: the value of decisions with the cards as they lay (design/review: Luck and skill)."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class OpenTable:
         return OpenDecision(version=version, seat=moment.seat, before=tally(before), after=tally(after), done=paired(after, before))
 
     def start(self) -> PlayoutTally:
-        """Return what the game was worth before the deal; nothing of a record that begins with a position laid out."""
+        """Return the value of the game before the deal; nothing for a record that begins with a position laid out."""
         first = self._log[0].event
         if self.apart or not isinstance(first, GameStarted):
             return PlayoutTally()
@@ -129,7 +129,7 @@ class OpenTable:
 
 
 def dealt_out(rules: PlayedBy, begun: Position[Any], command: Command, seat: SeatKey, seed: str) -> int:
-    """Return what one game is worth to a seat, in sixths, dealt by ``command`` at position ``begun`` and played by the policy alone."""
+    """Return the value of one game for a seat, in sixths, dealt by ``command`` at position ``begun`` and played only by the policy."""
     live = Live(rules.play, begun)
     live.do(command, rules.simulation.dealer(Stream(RandomNumbers(f"{seed} deal").below(1 << BITS))))
     ((result,),) = Trials(rules, live.at_rest, seat, OpenWorlds(live.at_rest), seed).results([None], 1)

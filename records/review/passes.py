@@ -21,7 +21,7 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
     pairs: int
     """Fresh worlds for the verdict, in each of which best, played and the simulated player's command are compared."""
     most: int = 0
-    """As many fresh worlds at most, where ``error`` is not reached before; 0 for ``pairs``."""
+    """Most fresh worlds, if ``error`` is not reached before; 0 for ``pairs``."""
     error: float = 0.0
     """In points: a standard error of the loss that is good enough."""
 
@@ -57,7 +57,7 @@ FAST = Passes(
     marked=None,
     least="inaccuracy",
 )
-"""Of games whose rules are compiled, where a play-out takes a fraction of a millisecond."""
+"""For games with compiled rules, whose play-outs take a fraction of a millisecond."""
 SLOW = Passes(
     chart=20,
     look=Budget(choice=40, pairs=12),
@@ -68,4 +68,4 @@ SLOW = Passes(
     least="mistake",
     estimates=True,
 )
-"""Of games that are played out by their own rules alone, in ten to a hundred times as long."""
+"""For games played out only by their own rules, which takes ten to a hundred times as long."""

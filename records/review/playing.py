@@ -1,4 +1,4 @@
-"""By what a record is played on, and what a seat could choose from at a decision."""
+"""The means of playing a record on, and the choices of a seat at a decision."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class CommandField(msgspec.Struct, frozen=True, kw_only=True):
     """Every command that the rules list, and the played one."""
     played: Command
     ended: Mapping[Command, Outcome] = {}
-    """Commands that end the game at once and are not listed by the rules, with what they come to."""
+    """Commands that end the game at once and are not listed by the rules, with their results."""
     apart: Apart = ""
-    """Why nothing is to be compared."""
+    """Why there is nothing to compare."""
 
 
 class PlayedBy(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,16 +57,16 @@ class PlayedBy(msgspec.Struct, frozen=True, kw_only=True):
     graded: bool = False
     """Whether a win counts by its grade."""
     value: ValueFunction | None = None
-    """By what its chances are estimated; None where they are not."""
+    """The function that estimates its chances; None if they are not estimated."""
     cut: Playouts | None = None
     """Play-outs cut short by ``value``."""
 
     def worth(self, outcome: Outcome, seat: SeatKey) -> int:
-        """Return what an end is worth to a seat, in sixths."""
+        """Return the value of an end for a seat, in sixths."""
         return self.simulation.worth(outcome, seat, graded=self.graded)
 
     def policy(self, whole: Position[Any], picks: Stream) -> Command | None:
-        """Return what the simulated player does at a full position, talk and offers apart; None where it has nothing else to say."""
+        """Return the simulated player's command at a full position, except talk and offers; None if it has no other."""
         for _ in range(MOST_TALK):
             command = self.simulation.policy(whole, picks)
             if not isinstance(command, self.simulation.aside):
@@ -74,7 +74,7 @@ class PlayedBy(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     def field(self, moment: ReviewMoment, whole: Position[Any]) -> CommandField:
-        """Return what the seat of a decision could choose from; ``whole``: all cards filled in, however they may lie."""
+        """Return the choices of the seat of a decision; ``whole``: the position with all cards filled in, in some possible arrangement."""
         listed = options(self.play, moment.position, moment.seat)
         played = among(listed, moment.played)
         if played in listed:
@@ -87,7 +87,7 @@ class PlayedBy(msgspec.Struct, frozen=True, kw_only=True):
         return CommandField(listed=(*listed, played), played=played, ended=ended, apart="" if listed else "only-one")
 
     def _after(self, whole: Position[Any], command: Command) -> Position[Any] | None:
-        """Return the position after a command, by some chance; None where the rules refuse it."""
+        """Return a position after a command, with arbitrary chance; None if the rules refuse it."""
         live = Live(self.play, whole)
         try:
             live.do(command, self.simulation.dealer(Stream(0)))
@@ -97,7 +97,7 @@ class PlayedBy(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """On what terms a record is reviewed."""
+    """The terms on which a record is reviewed."""
 
     seed: int = 0
     graded: bool = False
@@ -107,14 +107,14 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     passes: Passes | None = None
     """None for those that the play-outs can afford."""
     folder: Path | None = None
-    """Where play-outs may be compiled; None where they are not."""
+    """The folder for compiled play-outs; None if none are compiled."""
 
 
 USUAL = Terms()
 
 
 def played_by(game: Game, header: Header, log: Sequence[Recorded[Any]], terms: Terms) -> PlayedBy:
-    """Return by what a record is played on; raises ``GameRefused`` for one that cannot be reviewed (``why_not``)."""
+    """Return the means of playing a record on; raises ``GameRefused`` for one that cannot be reviewed (``why_not``)."""
     rules = game.rules.reading(header, log)
     if game.play is None or game.simulation is None or rules is None:
         raise GameRefused(f"{game.name} cannot be played on here")

@@ -1,4 +1,4 @@
-"""A marked decision as a task: what each move is worth as an answer (design/review: Quiz)."""
+"""A marked decision as a task: the grade of each move as an answer (design/review: Quiz)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 WORTHLESS = 12
 """Points lost at which an answer is worth nothing."""
 SURE = 2.0
-"""In points: the standard error from which on a loss is sure enough to be asked about."""
+"""In points: the standard error up to which a loss is precise enough for a task."""
 FULL = 100
 
 
@@ -26,7 +26,7 @@ class MoveWorth(msgspec.Struct, frozen=True, kw_only=True):
 
     command: PlainCommand
     worth: int
-    """0 to 100: 100 for all that cannot be told from the best, else less with what it costs."""
+    """0 to 100: 100 for moves that cannot be distinguished from the best, else less the more they cost."""
     best: bool
 
 

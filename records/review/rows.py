@@ -37,7 +37,7 @@ class ReviewKey(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Weighed(msgspec.Struct, frozen=True, kw_only=True):
-    """A command that could have been given, as far as it was weighed."""
+    """A command that could have been given, as far as it was evaluated."""
 
     command: PlainCommand
     chosen: PlayoutTally
@@ -65,7 +65,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[Weighed, ...] = ()
     """All commands that were weighed, the best first."""
     best: tuple[PlainCommand, ...] = ()
-    """Those that cannot be told from the best."""
+    """Commands that cannot be distinguished from the best."""
     chance: PlayoutTally = PlayoutTally()
     """Of the played command, on fresh worlds."""
     by_policy: PlayoutTally = PlayoutTally()
@@ -73,13 +73,13 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     loss: PlayoutTally = PlayoutTally()
     """Of the best command over the played one, paired on fresh worlds; may come out below nought."""
     skill: PlayoutTally = PlayoutTally()
-    """Of the played command over what the simulated player does, paired on fresh worlds."""
+    """Of the played command over the simulated player's, paired on fresh worlds."""
     unsure: int = 500_000
-    """In millionths how likely such a loss is where in truth there is none."""
+    """The probability of such a loss if there is really none, in millionths."""
     passed: int = 0
     """The pass that made it."""
     estimated: bool = False
-    """Whether its numbers come from play-outs cut short: they say where to look, and are no verdict."""
+    """Whether its numbers come from truncated play-outs, which only show where to look and give no verdict."""
     mark: MistakeMark = ""
     """By all decisions that were looked at; "" in a row by itself."""
 
@@ -90,7 +90,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def judged(self) -> bool:
-        """Whether its chances are what games came to."""
+        """Whether its chances are results of full games."""
         return self.weighed and not self.estimated
 
     @property
@@ -107,13 +107,13 @@ class SeatChance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatEstimate(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat's chance after an event as a value function puts it, from what the seat sees: no play-out has been made."""
+    """A seat's chance after an event by a value function, from what the seat sees, without any play-out."""
 
     version: int
     chance: int
     """In thousandths of a game won."""
     band: int
-    """In points: twice what such an estimate is off by at one step; 0 for the end, which is known."""
+    """In points: twice the error of such an estimate at one step; 0 for the end, which is known."""
 
 
 class OpenDecision(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,9 +178,9 @@ class Split(msgspec.Struct, frozen=True, kw_only=True):
     chance: Fraction
     """Deal, draws and reveals."""
     skill: Mapping[SeatKey, Fraction]
-    """By who decided, judged by what they could know; what others did well counts against a seat that plays against them."""
+    """By the deciding seat, judged by what it could know; opponents' skill counts against a seat."""
     lay: Fraction
     """How the unseen cards happened to lie."""
     unjudged: Fraction
-    """Decisions that could not be weighed by what their seats could know: skill and lay in one."""
+    """Decisions that could not be evaluated by what their seats could know: skill and lay together."""
     errors: SplitErrors

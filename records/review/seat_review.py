@@ -1,4 +1,4 @@
-"""A record reviewed through one seat's eyes: from its own log alone, row by row, in any order and in any process."""
+"""Reviews a record for one seat, only from its own log, row by row, in any order and in any process."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class SeatReview:
         return self._rules.passes
 
     def point(self, step: int) -> SeatChance | None:
-        """Return the chance of this seat at one of ``steps``, as far as it could know; None where that cannot be worked out exactly."""
+        """Return the chance of this seat at one of ``steps``, as far as it could know; None if that cannot be computed exactly."""
         if step == len(self._log):
             return SeatChance(version=step, chance=self._end)
         position, worlds = self._moments[step + 1].position, self._worlds(step)
@@ -79,7 +79,7 @@ class SeatReview:
         return not self.apart and self._rules.value is not None
 
     def estimate(self, step: int) -> SeatEstimate | None:
-        """Return the chance of this seat at one of ``steps`` as a value function puts it; None where an open card is not noted."""
+        """Return the chance of this seat at one of ``steps`` by a value function; None if an open card is not noted."""
         value = self._rules.value
         if value is None:
             return None

@@ -1,4 +1,4 @@
-"""How strong the simulated players are, as it was measured: data beside the code, by ruleset and number of players.
+"""The measured strength of the simulated players: data beside the code, by ruleset and number of players.
 
 ``strengths.json`` is what ``tests/review/measure.py strength`` came to; a test holds it to the rules, cards and players of today.
 """
@@ -43,7 +43,7 @@ class _Measured(msgspec.Struct, frozen=True):
 
 
 def strength_of(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> PolicyStrength | None:
-    """Return how strong the simulated player is in a record's game; None where its rules, cards or player were not measured."""
+    """Return how strong the simulated player is in a record's game; None if its rules, cards or player were not measured."""
     measured = _strengths().get(header.ruleset)
     if measured is None or game.simulation is None or game.rules.reading(header, log) != game.rules.rulesets.of(header):
         return None

@@ -1,4 +1,4 @@
-"""Moves that a seat could know to lose at once: where all others do, a decision was forced (design/review: Chances of commands)."""
+"""Finds moves that a seat could know to lose at once; if all others do, a decision was forced (design/review: Chances of commands)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class _Silent:
-    """A table that answers nothing: what needs it is not certain."""
+    """A table that gives no answers: a result that needs one is not certain."""
 
     def ask(self, position: Position[Any], request: ChanceRequest) -> NoReturn:  # noqa: ARG002 -- as a table is asked
         """See ``Chance``."""

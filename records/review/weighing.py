@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from records.review.trials import Worlds
 
 NOISE = 2
-"""Standard errors within which a command cannot be told from the best."""
+"""Standard errors within which a command cannot be distinguished from the best."""
 MOST_TALK = 100
 _REFUSED = (RuleViolation, MalformedCommand, ImpossibleEvent, Contradiction)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def key_of(game: Game, header: Header, head: str, seat: SeatKey | None, terms: Terms = USUAL) -> ReviewKey:
-    """Return what the rows of a review follow from; ``head`` is the hash of the record's last event, ``seat`` None for the open table."""
+    """Return the key of a review's rows; ``head`` is the hash of the record's last event, ``seat`` None for the open table."""
     version = 0 if game.simulation is None else game.simulation.version
     return ReviewKey(
         head=head,

@@ -50,36 +50,36 @@ class Verdict(Enum):
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
-    """One batch and what the rules say of it."""
+    """The judgement of one batch by the rules."""
 
     version: int
     """Of its decision."""
     verdict: Verdict
     at: int
-    """The event at which the record and the rules part ways; the decision's where they do not, or where it is refused."""
+    """The event at which the record and the rules part ways; the decision's if they do not, or if it is refused."""
     paragraph: str = ""
-    """Of the rule that is broken, or of what should have followed."""
+    """The broken paragraph, or that of the missing consequence."""
     unjudged: tuple[str, ...] = ()
     """Paragraphs by which it could not be judged, because the record's edition of the rules or of the cards is not known here."""
     why: Sentence | None = None
-    """None where nothing is wrong."""
+    """None if nothing is wrong."""
     detail: str = ""
     """The same for a program where words say less: names of events and fields, values as JSON, an error. May be empty."""
     recorded: Event | None = None
-    """What was written down where the record and the rules part ways; None where the rules go on and the record does not."""
+    """The recorded event where the record and the rules part ways; None if the rules continue and the record does not."""
     ruled: Event | None = None
-    """What the rules give there; None where they forbid the decision, or give nothing more."""
+    """The event by the rules there; None if they forbid the decision, or give no further event."""
 
     @property
     def wrong(self) -> bool:
-        """Whether the record is not what the rules allow."""
+        """Whether the record contradicts the rules."""
         return self.verdict in (Verdict.BROKEN, Verdict.DIFFERS)
 
 
 def audit(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Iterator[Judged]:
     """Yield a judgement for each decision of ``log``, the last list first and then what was taken back.
 
-    Facts are skipped, and who sits at a table that begins with a position.
+    Facts are skipped, and the seating event of a table that begins with a position.
     What was taken back is judged with the log up to its taking back, what was corrected as it was corrected. Of a record whose rules or
     cards are another edition than any that is known here, each decision that they may affect is one that cannot be judged, with the
     paragraphs. Raises ``MalformedCommand`` at once where the game has no rules here.
@@ -115,7 +115,7 @@ def _audited(game: Game, header: Header, log: Log, only: int | None = None) -> I
 
 
 def _lists(log: Log) -> Iterator[list[Recorded[Any]]]:
-    """What counts at the end; then for each taking back what counted before it."""
+    """Yield the events that count at the end; then, for each take-back, those that counted before it."""
     yield effective(log)
     for index, recorded in enumerate(log):
         if isinstance(recorded.event, TakenBack):
@@ -211,7 +211,7 @@ def _shows_all_that_lies_open(batch: Log) -> bool:
 
 
 def _other(game: Game, should: Event, recorded: Event) -> Sentence:
-    """Tell what differs between two events, for whom their own words do not."""
+    """Describe the difference between two events whose own words do not show it."""
     if type(should) is type(recorded):
         by, wrote = should.rule, recorded.rule
         if by != wrote and alike(game.parts, msgspec.structs.replace(should, rule=wrote), recorded):

@@ -34,9 +34,9 @@ class PlayRead(msgspec.Struct, frozen=True, kw_only=True):
     """(version, version of the cause, event); none where it stopped."""
     stop: Stop | None
     otherwise: bool
-    """Whether something else follows than what was recorded."""
+    """Whether the consequences differ from the recorded ones."""
     after: Position[Any] | None
-    """None where it stopped."""
+    """None if it stopped."""
 
     @property
     def judged(self) -> bool:
@@ -106,7 +106,7 @@ def as_values(event: Event) -> dict[str, Any]:
 
 
 def _fits(pattern: Any, plain: Any) -> bool | None:
-    """Whether a value is what a pattern leaves open; None where a face is not known."""
+    """Whether a value matches a pattern; None if a face is unknown."""
     if isinstance(pattern, dict) and isinstance(plain, dict):
         return _all([_fits(part, plain[key]) if key in plain else False for key, part in pattern.items()])
     if isinstance(pattern, list) and isinstance(plain, (list, tuple)):

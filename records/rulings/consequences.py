@@ -1,4 +1,4 @@
-"""Whether what an audit found can still matter: the record redone from there on by its own rules, and compared with what was recorded.
+"""Whether a finding of an audit can still matter: redoes the record from there by its own rules, and compares it with the recorded one.
 
 A breach that leaves cards and counters as the rules would have left them is a slip of a figure; one that is made up for later is over.
 What a log does not show is not judged (design/rulings: What a finding changed).
@@ -47,7 +47,7 @@ class Matters(Enum):
     RESULT = "result"
     """By the rules the game would have ended otherwise, or would not have ended."""
     INSTEAD = "instead"
-    """The rules forbid the decision, and nobody can say what would have been decided instead."""
+    """The rules forbid the decision, and the decision instead of it is unknown."""
     OPEN = "cannot be judged"
     """It depends on a card that this log does not show, or on chance that was never recorded."""
     NOT_FOLLOWED = "not followed"
@@ -63,7 +63,7 @@ class Consequence(msgspec.Struct, frozen=True):
 
     @property
     def can_matter(self) -> bool | None:
-        """Whether it can still bear on the game; None where that cannot be told."""
+        """Whether it can still affect the game; None if that is unknown."""
         if self.matters in (Matters.OPEN, Matters.NOT_FOLLOWED):
             return None
         return self.matters in (Matters.LASTS, Matters.RESULT, Matters.INSTEAD)
@@ -124,7 +124,7 @@ def _at_the_end(record: RecordedPlays, line: OpenLine) -> Consequence:
 
 
 def _as_recorded(record: RecordedPlays, reading: Ruleset, nth: int) -> OpenLine:
-    """Return a line that stands where the record stood after a play."""
+    """Return a line at the record's position after a play."""
     if nth + 1 < len(record.plays):
         return OpenLine.at(record, reading, record.plays[nth + 1])
     play: RecordedPlay = record.plays[nth]

@@ -1,4 +1,4 @@
-"""Drift: whether a record still replays exactly by the code of today, and where it parts first (design/rulings: Drift)."""
+"""Drift: whether a record still replays exactly with today's code, and the first difference (design/rulings: Drift)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Log = tuple[Recorded[Any], ...]
 
 
 class Replaying(Enum):
-    """How a record stands to the code of today."""
+    """How a record replays with today's code."""
 
     EXACT = "exact"
     """Every decision that can be judged gives the recorded events again."""
@@ -64,7 +64,7 @@ class DriftParting(msgspec.Struct, frozen=True, kw_only=True):
     decision: int
     """Version of the decision that it belongs to."""
     what: FieldDifference | None
-    """Its first field that is another; None where the decision is refused."""
+    """Its first different field; None if the decision is refused."""
     paragraph: str
     why: Sentence | None
 
@@ -111,7 +111,7 @@ def _parting(game: Game, header: Header, log: Log, judged: Judged) -> DriftParti
 
 
 def _field(game: Game, header: Header, log: Log, judged: Judged) -> FieldDifference | None:
-    """Return the first field that today's code would write otherwise, where it decides at all."""
+    """Return the first field that today's code would write differently, if it does not refuse the decision."""
     for counted in (effective(log), *(effective(log[:index]) for index, one in enumerate(log) if isinstance(one.event, TakenBack))):
         folder = Folder(game)
         draft = folder.start(header)
@@ -164,7 +164,7 @@ def event_difference(parts: HiddenParts, expected: Event, found: Event) -> Field
 
 
 def _as_known(one: Secret, two: Secret) -> bool:
-    """Whether two hidden parts may be the same: what is unknown on one side says nothing."""
+    """Whether two hidden parts may be equal: an unknown value on one side can equal any."""
     if (one.known_to, one.hint, one.ordered, len(one.faces)) != (two.known_to, two.hint, two.ordered, len(two.faces)):
         return False
     return all("?" in pair or pair[0] == pair[1] for pair in zip(one.faces, two.faces, strict=True))

@@ -41,11 +41,11 @@ _NO_TIME: datetime = None  # type: ignore[assignment]  # nobody narrates a clock
 
 
 class ExplainedStep(msgspec.Struct, frozen=True):
-    """One step of the chain: what happened, and the paragraph by which it did."""
+    """One step of the chain: the event, and its paragraph."""
 
     version: int
     paragraph: str
-    """"" where no rule gives it: a fact that somebody wrote down."""
+    """"" if no rule gives it: a fact that somebody wrote down."""
     reasons: tuple[Sentence, ...]
 
 
@@ -74,7 +74,7 @@ class DecidingSwitch(msgspec.Struct, frozen=True, kw_only=True):
     parts: int
     """Version of the recorded event at which the play parts under ``other``: the step itself, or one of its chain."""
     gives: OtherwiseHere | None
-    """None where the other value gives just what was recorded, and the record's own does not."""
+    """None if the other value gives exactly the recorded event, and the record's own value does not."""
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +84,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     chain: tuple[ExplainedStep, ...]
     """From the decision that began the play up to the step."""
     own: OtherwiseHere | None = None
-    """Where the record is not what its own rules give: what they give in the place of the step."""
+    """If the record differs from its own rules: the rules' event instead of the step."""
     deciding: tuple[DecidingSwitch, ...] = ()
     """In the order of the switches and their values."""
     unknown: bool = False
@@ -115,7 +115,7 @@ def explain(  # noqa: PLR0917 -- a log, a step of it and who asks
 
 
 def _as_it_counted(log: Sequence[Recorded[Any]], version: int) -> Sequence[Recorded[Any]]:
-    """Return the log up to the taking back that cut a step, the whole one where none did."""
+    """Return the log up to the take-back that removed a step, the whole log if none did."""
     cut = next((one.v for one in log if isinstance(one.event, TakenBack) and one.event.to < version < one.v), None)
     return log if cut is None else log[: cut - 1]
 
@@ -131,7 +131,7 @@ class _Telling:
         self._game, self._viewer, self._told, self._folder = game, viewer, told, Folder(game)
 
     def chain(self, position: Position[Any], events: Iterable[Recorded[Any]], until: int) -> Iterator[ExplainedStep]:
-        """Yield what is explained of events that follow a position, up to one of them."""
+        """Yield the explained steps of events after a position, up to one of them."""
         draft = position.thaw()
         earlier: tuple[Event, ...] = ()
         for recorded in events:
@@ -157,7 +157,7 @@ class _Telling:
 
 
 class _KeptLine(OpenLine):
-    """A line that keeps its events, also where it stops in the middle of a play."""
+    """A line that keeps its events, even if it stops in the middle of a play."""
 
     done: list[tuple[int, int, Event]]
 
@@ -176,7 +176,7 @@ class _Redone(msgspec.Struct, frozen=True):
 
 
 class _Here(msgspec.Struct, frozen=True):
-    """What a reading gives at a step, told as in every line."""
+    """The event of a reading at a step, with ids independent of the line."""
 
     outcome: str
     told: Any = None
@@ -188,7 +188,7 @@ _RECORDED = _Here("recorded")
 
 
 class _Weighing:
-    """One step, and what each reading gives there."""
+    """One step, and each reading's event there."""
 
     def __init__(
         self, record: RecordedPlays, play: RecordedPlay, recorded: Sequence[Recorded[Any]], version: int, telling: _Telling
@@ -259,7 +259,7 @@ class _Weighing:
         return _Here(STOPS, (line.stop.kind, line.stop.paragraph), parts=parts)
 
     def _parted(self, line: _Redone, parts: int, nth: int) -> _Here:
-        """Return what a line that parts at the step, or before it, has in its place.
+        """Return the event instead of the step in a line that differs at the step, or before it.
 
         Just what was recorded, if it comes there too, later or earlier; else the same event of its class, or what comes where it parts.
         """

@@ -1,4 +1,4 @@
-"""What a decision that cannot be judged would be with each card that could lie where nobody noted one."""
+"""The judgement of an undecidable decision for each card that could be the one which nobody noted."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Situation: TypeAlias = tuple[str, str]
 
 
 def situation(moment: PlayMoment) -> Situation | None:
-    """Return how two readings part in a moment; None where the log cannot judge it."""
+    """Return how two readings differ in a moment; None if the log cannot judge it."""
     if any(isinstance(one, Stop) and one.kind in UNJUDGED for one in (moment.a, moment.b)):
         return None
     a, b = _events(moment.a), _events(moment.b)

@@ -1,4 +1,4 @@
-"""Open faces that nobody noted, and what a decision would be with each card that could be there."""
+"""Open faces that nobody noted, and a decision with each card that could be there."""
 
 from __future__ import annotations
 

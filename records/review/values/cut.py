@@ -1,4 +1,4 @@
-"""Play-outs cut short: a command, two turns, then what a value function says. They tell where to look, and are no verdict."""
+"""Truncated play-outs: a command, two turns, then a value function. They show where to look, and give no verdict."""
 
 from __future__ import annotations
 

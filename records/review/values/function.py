@@ -1,4 +1,4 @@
-"""A chance estimated from what a seat sees: logistic regression, whose weights stand as data beside the code.
+"""Estimates a chance from what a seat sees: logistic regression, with its weights as data beside the code.
 
 ``values.json`` is what ``tests/review/train.py`` came to; a test holds it to the rules, cards, players and features of today.
 """
@@ -78,7 +78,7 @@ class ValueFunction(msgspec.Struct, frozen=True):
     start: float
     weights: tuple[float, ...]
     band: int
-    """In points: twice what an estimate is off by at one step."""
+    """In points: twice the error of an estimate at one step."""
     name: str = ""
     """Another one for other weights."""
 

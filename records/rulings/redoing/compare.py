@@ -1,4 +1,4 @@
-"""Two readings of the rules on the same recorded facts: where their lines part, where they meet, and whether the result is another."""
+"""Two readings of the rules on the same recorded facts: where their lines part and meet, and whether the result differs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LineOfPlay(msgspec.Struct, frozen=True):
     stop: Stop
     outcome: Outcome | None
     leaves: int | None
-    """The first play that is not the recorded one, from 1; None where it is the record."""
+    """The first play that differs from the recorded one, from 1; None if none does."""
 
 
 class ComparedPlay(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
     @property
     def meets(self) -> RecordedPlay | None:
-        """The play after which the lines are together for good; None where they never part, or stay apart."""
+        """The play after which the lines stay equal; None if they never part, or stay different."""
         last = [one for one in self.plays if one.status in (PARTS, MEETS)]
         return last[-1].play if last and last[-1].status == MEETS else None
 
@@ -115,7 +115,7 @@ def compare(
     for play in pair.record.plays:
         results = pair.redo(play)
         status = _status(results, together)
-        if all(isinstance(result, Redone) for result in results):  # a stopped line stands amid a play
+        if all(isinstance(result, Redone) for result in results):  # a stopped line is in the middle of a play
             if status == APART and pair.alike():
                 status = MEETS
             elif status == SAME and not pair.alike():
@@ -180,7 +180,7 @@ class _Pair:
         return one, self._two.redo(play)
 
     def alike(self) -> bool:
-        """Whether both lines are in the same position, ids told alike."""
+        """Whether both lines are in the same position, with ids independent of the line."""
         return self._two is None or same_position(self._one.line, self._two.line)
 
     def ends(self) -> tuple[LineOfPlay, LineOfPlay]:
@@ -255,7 +255,7 @@ def _key(play: RecordedPlay, reading: Ruleset) -> tuple[int, str, str, bool]:
 
 
 def _redone_and_kept(line: OpenLine, play: RecordedPlay) -> Redone | Stop:
-    """Redo a play before which a line stands as the record, and keep it for who asks for that play alone."""
+    """Redo a play before which a line equals the record, and cache it for requests of that play alone."""
     reading = line.reading
     noted = reading.read if isinstance(reading, WatchedRuleset) else set()
     earlier = noted.copy()
@@ -318,12 +318,12 @@ def _other_result(a: LineOfPlay, b: LineOfPlay, plays: Sequence[ComparedPlay]) -
 
 
 def result_of(outcome: Outcome | None) -> tuple[Any, ...]:
-    """Return what two results are compared by: who won, or that it was drawn or lost; () where there is none yet."""
+    """Return the value by which results are compared: the winners, or that it was drawn or lost; () without a result."""
     return () if outcome is None else (outcome.winners, outcome.drawn)
 
 
 def same_position(line: OpenLine, other: OpenLine) -> bool:
-    """Whether two lines of one record stand in the same position, ids told alike."""
+    """Whether two lines of one record are in the same position, with ids independent of the line."""
     one, two = line.position(), other.position()
     return _same_table(one, line.names, two, other.names) and _same_counters(one.state, line.names, two.state, other.names)
 

@@ -50,7 +50,7 @@ class Redone(msgspec.Struct, frozen=True):
     told: tuple[Any, ...]
     """The same as in every line."""
     answered: tuple[int, ...] = ()
-    """Versions of recorded answers that were given where another question was asked."""
+    """Versions of recorded answers that belonged to another question."""
     dropped: tuple[int, ...] = ()
     """Versions of recorded answers that nobody asked for here."""
     understood: int = 0
@@ -58,7 +58,7 @@ class Redone(msgspec.Struct, frozen=True):
 
 
 def redo(line: OpenLine, play: RecordedPlay) -> Redone:
-    """Do one play again; raises ``LineStopped`` where it cannot be gone on with, and the line stays as far as it came."""
+    """Redo one play; raises ``LineStopped`` if it cannot be continued, and the line stays as far as it came."""
     return _Doing(line, play).run()
 
 
@@ -139,7 +139,7 @@ class _Doing:
                 line.read()
 
     def _decide(self, batch: Batch, names: LineNames) -> None:
-        """Decide what the record decided."""
+        """Make the decision of the record."""
         if self.line.draft.state.outcome is not None:
             raise self._stop(AFTER_THE_END)
         if batch[0].event.sort is not Sort.DECISION or self.line.draft.state.missing:
@@ -242,7 +242,7 @@ class _Doing:
             raise self._stop(UNNOTED)
 
     def _as_recorded_there(self, position: Position[Any], command: Command, batch: Batch) -> tuple[Event, ...] | None:
-        """Return what the rules decide with the recorded chance; None where that is not what was recorded."""
+        """Return the rules' batch with the recorded chance; None if it is not the recorded one."""
         line, first = self.line, self.line.version + 1
         events = [one.event for one in batch]
         if batch[0].v != first:
@@ -314,7 +314,7 @@ class _Doing:
         return replace(position, table=replace(position.table, hands={**position.table.hands, command.seat: filled}))
 
     def _forbids(self, position: AskedPosition, command: Command) -> bool:
-        """Whether a rule forbids a command; what it would lead to is not worked out."""
+        """Whether a rule forbids a command; its consequences are not computed."""
         try:
             self._rules.decide(position, command, NothingCame(), position.version + 1)
         except RuleViolation:
@@ -387,7 +387,7 @@ def _laid_out(event: PositionSet, version: int) -> PositionSet:
 
 
 def _lacking(command: Command) -> tuple[str, ...]:
-    """Return the fields of a command in which a card stands that nobody noted."""
+    """Return the fields of a command with a card that nobody noted."""
     return tuple(name for name in command.__struct_fields__ if _with(getattr(command, name), "") != getattr(command, name))
 
 

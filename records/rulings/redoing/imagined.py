@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class LayOrAsked(AsItLay):
-    """Answers as the table lay where the record tells it; asks ``other`` where it does not."""
+    """Answers by the cards as they lay if the record shows them; otherwise asks ``other``."""
 
     other: Typed
 

@@ -40,7 +40,7 @@ _NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at t
 
 
 class NoChanceError(Exception):
-    """The record does not tell what chance would have brought; ``stop`` says why."""
+    """The record does not show what chance would have brought; ``stop`` says why."""
 
     def __init__(self, stop: str) -> None:
         super().__init__(stop)
@@ -48,7 +48,7 @@ class NoChanceError(Exception):
 
 
 class NothingCame:
-    """Answers nothing: what a rule forbids it mostly forbids before chance is asked."""
+    """Gives no answers: a rule mostly forbids a command before chance is asked."""
 
     def ask(self, position: Position[Any], request: ChanceRequest) -> Event:  # noqa: ARG002 -- any question has no answer
         """Raise ``NoChanceError``."""
@@ -126,7 +126,7 @@ class AsItLay:
     # -- faces ---------------------------------------------------------------------------------------------------------
 
     def _turned(self, question: TableQuestion) -> Event:
-        """A card whose face the line does not show yet, but the record told later as long as it lay there."""
+        """A card whose face the line does not show yet, but the record showed later while it lay there."""
         try:
             slot = renamed(str(question.slot), self._names, self._record.names)
         except (GoneError, KeyError):
@@ -171,7 +171,7 @@ class AsItLay:
         return next(recorded.event for batch in self._play.batches for recorded in batch if recorded.v == version)  # type: ignore[no-any-return]
 
     def _asked_then(self, version: int) -> AskedThen | None:
-        """What the record's own position offered when it picked; None where its rules did not ask."""
+        """The options of the record's own position when it picked; None if its rules did not ask."""
         game, record = self._record.game, self._record
         batch = next(batch for batch in self._play.batches if batch[0].v <= version <= batch[-1].v)
         watching = _Watching(record, batch)
@@ -183,7 +183,7 @@ class AsItLay:
 
 
 class AskedThen(NamedTuple):
-    """What the record's own position asked where chance came into it."""
+    """The question of the record's own position at a pick of chance."""
 
     told: Any
     """What was asked and what chance picked among, as in every line."""

@@ -23,7 +23,7 @@ _NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at t
 
 
 class OpenLine:
-    """Where a line stands: its position, its names, and how far it came."""
+    """The state of a line: its position, its names, and how far it came."""
 
     def __init__(self, record: RecordedPlays, reading: Ruleset, draft: Draft[Any], names: LineNames, version: int) -> None:
         self.record, self.reading, self.draft, self.names, self.version = record, reading, draft, names, version
@@ -32,7 +32,7 @@ class OpenLine:
         self.in_step = False
         """Whether each of its events is the record's at the same version, so that ids say the same in both."""
         self.lay_from = 0
-        """The play from which on chance comes as it lay even where the line has not left the record; 0 for none."""
+        """The play from which on chance comes as it lay, even if the line has not left the record; 0 for none."""
         self._fold = record.fold
         self.read()
 
@@ -92,7 +92,7 @@ class OpenLine:
 def same_but_for_rules(one: Position[Any], other: Position[Any]) -> bool:
     """Whether two positions are the same, whatever rules they are under."""
     state = one.state.copy()
-    if hasattr(state, "rules"):  # there are games whose rules stand in the header alone
+    if hasattr(state, "rules"):  # in some games only the header contains the rules
         state.rules = other.state.rules
     return bool(one.table == other.table and state == other.state)
 

@@ -1,4 +1,4 @@
-"""Slots, questions and effects by the event that made them, so that two lines of one record can be told alike.
+"""Names slots, questions and effects by the event that made them, so that two lines of one record can be compared.
 
 An id is a small letter and the version of its event (``s31``, ``s31.2``, ``q40``). The same event of another line has another version; it
 is known again by its play, its class, and which one of its class it is in the play.
@@ -21,7 +21,7 @@ from records.core.shared import GameStarted, PositionSet
 _ID = re.compile(r"([a-z])([1-9][0-9]*)((?:\.[0-9]+)?)")
 _WRITTEN_ID = re.compile(rb'"([a-z])([1-9][0-9]*)((?:\.[0-9]+)?)"')
 _ASIDE = frozenset({"rule", "salt", "seal"})
-"""Fields that say nothing of what happened."""
+"""Fields that are irrelevant for what happened."""
 _VERSION = "by"
 """The field that may hold a version: the decision that something came from."""
 
@@ -46,7 +46,7 @@ class LineNames:
     """By version."""
     versions: dict[EventKey, int] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
-    """For each id that an event made what it is called in every line."""
+    """For each id that an event made, its name that is common to all lines."""
     there: dict[str, str] = field(default_factory=dict)
     """The other way round."""
     counted: Counter[tuple[int, str]] = field(default_factory=Counter)
@@ -69,14 +69,14 @@ class LineNames:
         return None if found is None or found > self.upto else found
 
     def told_of(self, id_: str) -> str | None:
-        """Return what an id is called in every line; None for a text that is no id."""
+        """Return the name of an id that is common to all lines; None for a text that is no id."""
         if (own := self.ids.get(id_)) is not None or self.earlier is None:
             return own
         told = self.earlier.told_of(id_)
         return None if told is None or _play(told) >= self.leaving else told
 
     def id_of(self, told: str) -> str | None:
-        """Return the id that a thing has in this line; None where it is not there."""
+        """Return the id of a thing in this line; None if it does not exist there."""
         if (own := self.there.get(told)) is not None or self.earlier is None or _play(told) >= self.leaving:
             return own
         return self.earlier.id_of(told)
@@ -116,7 +116,7 @@ class LineNames:
         return LineNames(earlier=self, upto=version, leaving=play)
 
     def told(self, value: Any) -> Any:
-        """Return a value as plain data in which every id stands as in every line, without rules, salts and seals."""
+        """Return a value as plain data with ids replaced by their common names, without rules, salts and seals."""
         return _plain(value, self)
 
 

@@ -79,7 +79,7 @@ class OrderedPosition(Position["Counters"]):
 
 
 class AskedPosition(OrderedPosition):
-    """A position that is asked what its rules forbid, with many commands: all on one draft, since none of them changes it."""
+    """A position for asking which of many commands its rules forbid: all on one draft, since none of them changes it."""
 
     __slots__ = ("_draft",)
 

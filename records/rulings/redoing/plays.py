@@ -1,4 +1,4 @@
-"""A record cut into plays: what runs from a decision with no question open until no question is open again; a fact between plays is one."""
+"""A record cut into plays: a play runs from a decision without open questions until none is open again; a fact between plays is one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RecordedPlay(msgspec.Struct, frozen=True):
     batches: tuple[Batch, ...]
     """Decisions with what followed, and facts, in their order."""
     open: bool
-    """Whether a question stands open behind it: the record ends there."""
+    """Whether a question is still open after it, because the record ends there."""
 
     @property
     def first(self) -> int:
@@ -57,7 +57,7 @@ class RecordedPlays(msgspec.Struct, frozen=True, dict=True):
     departures: tuple[Departure, ...]
     """Cards that left decks, in their order."""
     faces: Mapping[SlotId, str]
-    """For each slot what was seen of its card as long as it lay there."""
+    """For each slot, the face seen of its card while it lay there."""
     asked: dict[str, Asked]
     """Questions by their ids."""
     fold: Folder

@@ -9,7 +9,7 @@ from records.core.sentences import Sentence
 ENDED, LOG_ENDS, AFTER_THE_END = "ended", "log ends", "after the end"
 REFUSED, UNANSWERED, MISFIT, GONE, CHANCE, UNNOTED = "refused", "unanswered", "misfit", "gone", "chance", "unnoted"
 UNJUDGED = frozenset({GONE, CHANCE, UNNOTED, MISFIT})
-"""Stops that tell nothing of what the rules would have given."""
+"""Stops that do not show what the rules would have given."""
 
 
 class Stop(msgspec.Struct, frozen=True):
