@@ -1,4 +1,4 @@
-"""Files of what stands beside records: told apart by their first line, and stored by whose they are."""
+"""Files of streams beside records: distinguished by their first line, and stored by their owner."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def _first(data: bytes) -> _First:
 def read_beside(
     games: Mapping[str, Game], data: bytes, name: str, kinds: Sequence[StreamKind[Any, Any]] = CARRIED
 ) -> StreamFile | CaseFile:
-    """Return what is in a native file of one of ``kinds``; raises ``ImportRefused`` with line and reason."""
+    """Return the content of a native file of one of ``kinds``; raises ``ImportRefused`` with line and reason."""
     first = _first(data)
     kind = next((one for one in kinds if one.name == first.kind), kinds[0])
     return read_case_file(games, data, name) if kind is CASES and first.seen_by else read_stream(data, name, kind)
 
 
 def take_beside(book: GameBook, caller: Caller, found: StreamFile | CaseFile, tell: Callable[[str], None]) -> Stored:
-    """Store what stands beside records; raises a ``RecordsError`` for what the caller may not bring, or is not of the record here."""
+    """Store a stream beside records; raises a ``RecordsError`` if the caller may not import it, or if it does not fit the record here."""
     if isinstance(found, CaseFile):
         return book.cases.take_in_case_file(caller, found)
     kind, ident = found.header.kind, found.header.stream

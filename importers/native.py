@@ -94,7 +94,7 @@ def sniff(data: bytes, name: str = "") -> bool:
 
 
 def viewer_in(data: bytes) -> str:
-    """Return for which viewer a file says that it was made, as in an address; "" for what is no native file."""
+    """Return the viewer for whom a file states that it was made, as in an address; "" for other files."""
     first, _, _ = data.partition(b"\n")
     try:
         found: str = _HeaderLine().load(msgspec.json.decode(first))["seen_by"]

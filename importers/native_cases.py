@@ -43,7 +43,7 @@ class _Counts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     case_events: int
     results: int
     catalogues: int = 0
-    """1 where the cards stand in the file."""
+    """1 if the cards are in the file."""
 
 
 class _Cards(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""What a native file may say: forms of ids, names and salts that no program writes are refused (docs/format.md)."""
+"""Checks of native files: forms of ids, names and salts that no program writes are refused (docs/format.md)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check_header(header: Header) -> None:
 
 
 def is_compact(line: bytes) -> bool:
-    """Whether all JSON in a line has its one form, also what the program does not read: no spaces, no key twice, no needless escape."""
+    """Whether all JSON in a line has its only written form, even in unused parts: no spaces, no repeated key, no needless escape."""
     try:
         return _encode(msgspec.json.decode(line)) == line
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -34,7 +34,7 @@ class NativeLines:
             raise self.refused(len(self.lines) + 1, "the file is cut: its last line has no end, or lines are missing")
 
     def value(self, number: int, of: type[T]) -> T:
-        """Return what stands in a line; raises ``ImportRefused`` for what is none, or in another form."""
+        """Return the value in a line; raises ``ImportRefused`` for an invalid one, or one in another form."""
         line = self.lines[number - 1]
         try:
             found = msgspec.json.decode(line, type=of)
@@ -62,7 +62,7 @@ class NativeLines:
 
 
 def chained_event(line: bytes, chain: Chain, book: Book, viewer: Viewer, check: Callable[[Recorded[Any]], object]) -> Recorded[Any]:
-    """Return the event in a line, which ``chain`` takes in; raises ``RecordsError`` for what was changed or fails ``check``."""
+    """Return the event in a line and add it to ``chain``; raises ``RecordsError`` for one that was changed or fails ``check``."""
     recorded = book.codec.decode(line)
     check(recorded)
     if recorded.v != chain.count + 1:

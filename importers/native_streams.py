@@ -41,7 +41,7 @@ class _StreamFirst(msgspec.Struct, forbid_unknown_fields=True):
     kind: str
     stream: msgspec.Raw
     name: str | msgspec.UnsetType = msgspec.UNSET
-    """Of whose it is, for a kind that is somebody's."""
+    """Name of its owner, for a kind that has one."""
 
 
 class _StreamLast(msgspec.Struct, forbid_unknown_fields=True):
@@ -107,7 +107,7 @@ def _idents(kind: StreamKind[Any, Any], header: Any) -> list[tuple[str, str]]:
 
 
 def _called(first: _LayerFirst | _StreamFirst, header: Any, lines: NativeLines) -> str:
-    """Return what whose it is is called, "" where nobody knows."""
+    """Return the name of a stream's owner, "" if unknown."""
     if isinstance(first, _StreamFirst):
         if (first.name is msgspec.UNSET) == bool(WRITTEN[header.kind].whose):
             raise lines.refused(1, "the line is not in its written form (spaces, order of fields, line end)")

@@ -15,7 +15,7 @@ import msgspec
 from records.errors import ImportRefused, Problem
 
 PATHS = {"logs": ("data", "logs"), "history": ("data", "data"), "dump": ("packets",), "bare": ()}
-"""Where the packets of each form stand."""
+"""Path of the packets in each form."""
 POSITION = "gamedatas"
 SPECTATOR = "currentPlayerId"
 
@@ -39,7 +39,7 @@ class Archive(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def opened(value: Any, name: str) -> Archive:
-    """Return what is in the envelope; raises ``ImportRefused`` for an error of the site, in its own words, and for anything else."""
+    """Return the content of the envelope; raises ``ImportRefused`` for an error of the site, with its message, and for anything else."""
     if isinstance(value, list):
         return _archive("bare", value, {}, None)
     if not isinstance(value, dict):

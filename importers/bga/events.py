@@ -104,7 +104,7 @@ def _trace(packet: RawPacket, seat: SeatKey | None, cut: Iterator[bool], tokenis
 
 
 def _public_more(plain: dict[str, Any], notif: Notif, tokeniser: Tokeniser, *, cut: bool) -> dict[str, Any] | None:
-    """What is kept of a public message beside its line: order and request marks would tell how many private ones there were."""
+    """Return the kept fields of a public message besides its line; sequence and request marks would reveal the number of private ones."""
     more: dict[str, Any] = tokeniser.value(_beside(plain, notif) | ({"args": plain["args"]} if cut else {}))
     return more or None
 
@@ -115,7 +115,7 @@ def _beside(plain: dict[str, Any], notif: Notif) -> dict[str, Any]:
 
 
 def _without_private(value: Any) -> Any:
-    """Return a public message's arguments without what is marked as somebody's own."""
+    """Return a public message's arguments without those marked as private."""
     if isinstance(value, dict):
         return {key: _without_private(inner) for key, inner in value.items() if key != "_private"}
     return [_without_private(inner) for inner in value] if isinstance(value, list) else value

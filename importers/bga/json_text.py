@@ -1,4 +1,4 @@
-"""Bytes to JSON, strictly: whatever two readers could understand differently is refused with its place."""
+"""Bytes to JSON, strictly: anything that two readers could understand differently is refused with its place."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def parse(data: bytes, name: str) -> Any:
 
 
 def first_repeated(keys: Iterable[str]) -> str:
-    """Return the first of ``keys`` that stood before; raises ``ValueError`` where each stands once."""
+    """Return the first repeated one of ``keys``; raises ``ValueError`` if each occurs once."""
     seen: set[str] = set()
     for key in keys:
         if key in seen:

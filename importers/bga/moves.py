@@ -1,4 +1,4 @@
-"""Which packets make one event. Where an event begins depends on the table's channel alone, so that no private packet makes one."""
+"""Groups packets into events. Only the table's channel determines where an event begins, so that no private packet makes one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table is called, which its log does not say: as the importing person says, or by its file's name."""
+"""The name of a table, which its log does not contain: from the importing person, or from its file's name."""
 
 from __future__ import annotations
 

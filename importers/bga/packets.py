@@ -1,4 +1,4 @@
-"""Packets as they stand in an archive, checked one by one.
+"""Packets of an archive, checked one by one.
 
 Shapes are msgspec's, since there are thousands of packets in a file and each message of a problem must name its path.
 """
@@ -24,7 +24,7 @@ _FIRST, _LATEST = 1_199_145_600, 4_102_444_800
 """Unix seconds: the years 2008, before the site opened, to 2100."""
 _MOST = 2**62
 _MOST_MOVES = 1_000_000
-"""No table gets near it, and what is missing between two moves is counted."""
+"""A limit far above any table, needed because missing moves between two numbers are counted."""
 
 
 class Notif(msgspec.Struct, frozen=True):
@@ -107,7 +107,7 @@ def _backwards(packets: Sequence[RawPacket]) -> list[Problem]:
 
 
 class _Odd(Exception):
-    """What is wrong with one packet; never leaves this module."""
+    """A fault of one packet; never leaves this module."""
 
     def __init__(self, place: str, reason: str) -> None:
         self.place, self.reason = place, reason

@@ -1,4 +1,4 @@
-"""Who sat at the table: from the archive's list, or where it has none, from what the table's channel tells."""
+"""The players at the table: from the archive's list, or, if it has none, from the table's channel."""
 
 from __future__ import annotations
 

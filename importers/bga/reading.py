@@ -80,7 +80,7 @@ def _digest(archive: Archive, packets: Sequence[RawPacket], data: bytes, *, pseu
 
 
 def shown_name(seat: SeatKey, people: SeatedPlayers, *, pseudonyms: bool) -> str:
-    """Return what a seat is called in the record: the name in the archive, else the seat's key."""
+    """Return the name of a seat in the record: the one in the archive, else the seat's key."""
     return people.names[seat] if people.names[seat].strip() and not pseudonyms else f"Player {seat}"
 
 

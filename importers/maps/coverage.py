@@ -38,7 +38,7 @@ class Coverage:
 
 
 def coverage(mapping: ArchiveMap, data: bytes, name: str) -> Coverage:
-    """Return how much of an archive a mapping knows; raises ``ImportRefused`` for what is no archive."""
+    """Return how much of an archive a mapping covers; raises ``ImportRefused`` for other files."""
     archive = opened(parse(data, name), name)
     return coverage_of(mapping, checked(archive.packets, archive.place, name))
 

@@ -1,4 +1,4 @@
-"""What stands in an archive, for somebody who writes a mapping: sorts of messages, their templates, the names of their arguments."""
+"""The contents of an archive, for the author of a mapping: sorts of messages, their templates, the names of their arguments."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class MessageSort:
     count: int = 0
     templates: Counter[str] = field(default_factory=Counter)
     paths: dict[str, set[str]] = field(default_factory=dict)
-    """Paths as a mapping names them, with the kinds of value that stand there."""
+    """Paths as a mapping names them, with the kinds of value at each."""
     seen: Counter[str] = field(default_factory=Counter)
-    """In how many messages each path stands."""
+    """Number of messages with each path."""
 
 
 def explain(data: bytes, name: str) -> list[MessageSort]:

@@ -38,7 +38,7 @@ class MessageRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     events: list[dict[str, Any]] = []
     """Templates of events, in order."""
     keep: dict[str, Any] = {}
-    """Templates of what later messages may ask for, by templates of names."""
+    """Templates of values for later messages, by templates of names."""
     means: str = ""
     """At an observed table: what the line is about, in a word: ``drew``; "" leaves the site's word."""
     says: str | None = None
@@ -53,7 +53,7 @@ class MessageRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class ArchiveMap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the messages of a table mean."""
+    """The meanings of a table's messages."""
 
     game: str
     """Key of the game: ``regicide``."""

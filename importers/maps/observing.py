@@ -1,6 +1,6 @@
 """An archive as an observed table whose lines a mapping has put in order: what each is about, in which words, and what it adds up to.
 
-Rules change what is said, never to whom: a line stays in the channel in which it was sent. Sums are of the table's channel alone.
+Rules change the content of a line, never its readers: it stays in the channel in which it was sent. Sums use only the table's channel.
 """
 
 from __future__ import annotations

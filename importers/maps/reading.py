@@ -104,7 +104,7 @@ class _Writer:
         self._names = {known: seat for seat, known in people.names.items() if known}
 
     def start(self, at: Any) -> None:
-        """Write what stands before the first message."""
+        """Write the events before the first message."""
         self._write(self._map.start, self._message([], None, deque()), at, "start")
 
     def finished(self) -> tuple[list[Entry], list[str]]:
@@ -116,7 +116,7 @@ class _Writer:
         return self._entries, self._places
 
     def add_move(self, move: Move) -> None:
-        """Write what the messages of a move mean, in the order in which they were sent."""
+        """Write the events of a move's messages, in the order in which these were sent."""
         own = {(packet.player, notif.type): deque[Any]() for packet in move.private for notif in packet.notifs}
         for packet in move.private:
             for notif in packet.notifs:
@@ -174,7 +174,7 @@ class _Writer:
             self._places.append(place)
 
     def _keep(self, rule: MessageRule, message: SentMessage, place: str) -> None:
-        """Keep what later messages may ask for; ``@slot`` is the last event's here."""
+        """Keep values for later messages; here ``@slot`` is the last event's."""
         version = max(1, len(self._entries))
         message.given.update({"@version": version, "@slot": slot_id(version)})
         try:

@@ -1,4 +1,4 @@
-"""Templates of values: what a mapping file says, filled in from a message.
+"""Templates of values in a mapping file, filled in from a message.
 
 A text may hold ``{path}``: names of arguments with dots between them, ``*`` for each part of a list. A text that is one such path is the
 argument itself, else all of them are put into the text. ``?`` after a path leaves out what is not there. ``@`` begins what no argument
@@ -27,7 +27,7 @@ MISSING: Final = object()
 
 
 class NotThere(Exception):
-    """A template asks for what a message does not have; never leaves this package."""
+    """A template uses a value that the message does not have; never leaves this package."""
 
 
 class SentMessage(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +35,7 @@ class SentMessage(msgspec.Struct, frozen=True, kw_only=True):
 
     args: Any
     given: dict[str, Any]
-    """What stands behind ``@``, by name."""
+    """The values of names after ``@``."""
     tables: Mapping[str, Mapping[str, Any]]
     kept: Mapping[str, Any]
     own: Callable[[str], Any] = msgspec.field(default=lambda _type: MISSING)
@@ -111,7 +111,7 @@ def _given(name: str, message: SentMessage) -> Any:
 
 
 def at_path(args: Any, path: str) -> Any:
-    """Return what stands at ``path`` in a message's arguments; raises ``NotThere`` with what stands there instead."""
+    """Return the value at ``path`` in a message's arguments; raises ``NotThere`` with what is there instead."""
     here = args
     names = path.split(".") if path else []
     for number, name in enumerate(names):

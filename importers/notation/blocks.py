@@ -1,4 +1,4 @@
-"""Lines gathered with all that belongs to them: what continues them, their notes, and what could stand instead."""
+"""Groups lines with everything that belongs to them: continuation lines, notes, and variations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from importers.notation.remarks import AFTER
 
 @dataclass(slots=True)
 class LineBlock:
-    """A line of the game with its continuations, and what could stand instead."""
+    """A line of the game with its continuations, and its variations."""
 
     group: LineGroup
     instead: list[Variant] = field(default_factory=list)
@@ -28,12 +28,12 @@ class LineBlock:
 
 @dataclass(slots=True)
 class Variant:
-    """What stands in one pair of brackets."""
+    """The content of one pair of brackets."""
 
     at: int
     steps: list[LineBlock] = field(default_factory=list)
     head: list[LineRemark] = field(default_factory=list)
-    """What stands in ``{...}`` before its first line: its name, and notes on the moment from which it begins."""
+    """Remarks in ``{...}`` before its first line: its name, and notes on the moment at which it begins."""
 
     @property
     def group(self) -> LineGroup:

@@ -57,7 +57,7 @@ class Facts:
         self.positions = PositionWords(table.game, table.header, table.names, table.places)
 
     def read(self, line: GameLine, below: Sequence[GameLine], instead: Sequence[LineGroup]) -> None:
-        """Take a fact: ``below`` are the lines of a position, ``instead`` the line as it should stand. Raises ``LineRefused``."""
+        """Record a fact: ``below`` are the lines of a position, ``instead`` the corrected line. Raises ``LineRefused``."""
         word, *rest = line.words
         why = rest.pop().text if rest and rest[-1].kind == "STRING" else ""
         match word.text:
@@ -89,7 +89,7 @@ class Facts:
         noted = _noted(event, why)
         if noted is not None:
             self._table.fact(noted, line.at)
-            self._table.starts.pop()  # both stand on one line, which is taken back as one
+            self._table.starts.pop()  # both are on one line, which is taken back as one
 
     def write(self, event: Event) -> list[str] | None:
         """Return the lines of a fact; None where it has no form."""
@@ -195,7 +195,7 @@ class Facts:
         return Corrected(of=of, why=why)
 
     def before(self, version: int) -> LineTable:
-        """Return a table of its own that stands after an earlier event."""
+        """Return a separate table at the position after an earlier event."""
         table = self._table
         apart = LineTable(table.game, table.header, table.vocabulary, table.names, table.start)
         apart.as_played = table.as_played

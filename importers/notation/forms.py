@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _PARTS = re.compile(r"\{(?P<field>\w+)\}|\[(?P<open>)|\](?P<close>)|(?P<word>[^\s\[\]{}]+)|\s+")
 ASIDE = ("seat", "answers")
-"""Fields that no form writes: who acts stands before the line, what is answered is the seat's oldest question."""
+"""Fields that no form writes: the acting seat is before the line, and an answer is to the seat's oldest question."""
 START = "start"
 
 

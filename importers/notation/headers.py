@@ -1,4 +1,4 @@
-"""What stands above the lines of a game: ``[Key "text" ...]``."""
+"""The headers above the lines of a game: ``[Key "text" ...]``."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ KEYS = (
     "Layer",
 )
 OUTSIDE = ("Place", "Event", "Round")
-"""What a record has no field for; a message says that they are left out."""
+"""Headers without a field in a record; a message says that they are left out."""
 BY_THE_RULES, AS_PLAYED = "by the rules", "as played"
 _HEX = re.compile(r"[0-9a-f]{8,32}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

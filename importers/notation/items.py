@@ -42,7 +42,7 @@ class LineWord(NamedTuple):
 
 
 class LineRemark(NamedTuple):
-    """What stands in ``{...}``, with the signs before it; or signs alone."""
+    """The text in ``{...}`` with the signs before it; or only signs."""
 
     text: str
     """As it is written, without its braces."""
@@ -81,7 +81,7 @@ class HeaderLine(msgspec.Struct, frozen=True):
 
 
 class Bracket(msgspec.Struct, frozen=True):
-    """``(`` or ``)`` around what could stand instead of a line."""
+    """``(`` or ``)`` around a variation."""
 
     at: int
     sign: Literal["(", ")"]
@@ -227,7 +227,7 @@ def _line(tree: Tree[Token], at: int) -> GameLine:
 
 
 def _signed(line: GameLine, glyphs: tuple[str, ...]) -> None:
-    """Signs with no note behind them belong to the one before, or stand for themselves."""
+    """Signs without a following note belong to the note before, or form a remark of their own."""
     if line.remarks and not line.remarks[-1].glyphs:
         line.remarks[-1] = line.remarks[-1]._replace(glyphs=glyphs)
     else:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from records.core.position import Command, Position
 
 MOST_UNDERSTOOD = 6
-"""So many commands are put in where nothing stands, and as many again for each turn that begins there."""
+"""Most understood commands inserted at a place without lines, and again for each turn that begins there."""
 
 
 @dataclass(slots=True)
@@ -33,13 +33,13 @@ class LineTable(LogTable):
     """A game at whose table lines are played."""
 
     as_played: bool = False
-    """Whether what the rules refuse is recorded as it was played."""
+    """Whether commands that the rules refuse are recorded as they were played."""
     allowed: bool = False
     """Whether the next line was allowed then, whatever the rules say, and the game goes on by the rules from there."""
     followed: bool = False
     """Whether event lines below a line say what followed from it."""
     spare: bool = False
-    """Whether answers that nothing asks for are let be: in a puzzle another reading may ask for them."""
+    """Whether unneeded answers are ignored: in a puzzle another reading may need them."""
     still: bool = False
     """Whether nothing is understood: each decision has its own line, for its time."""
     seconds: dict[int, float] = field(default_factory=dict)
@@ -156,7 +156,7 @@ class LineTable(LogTable):
         return understood(self.position) if understood is not None and not self.still else None
 
     def _command(self, read: ReadGroup, said: LineAnswers) -> None:
-        """Decide what a line says; an answer of a seat that goes without saying is put in where it cannot be taken otherwise."""
+        """Decide the command of a line; an understood answer of a seat is inserted if the line has no other meaning."""
         refusal: LineRefused | None = None
         for _ in range(MOST_UNDERSTOOD):
             try:
@@ -206,7 +206,7 @@ class LineTable(LogTable):
     def _as_played(self, read: ReadGroup, said: LineAnswers, refusal: LineRefused) -> None:
         """Record a decision that the rules refuse, with what everybody must take to follow from it.
 
-        Where everybody sees that it is forbidden, or event lines stand below it, it is recorded alone: they say what followed.
+        If everybody can see that it is forbidden, or event lines follow it, only the decision is recorded: those lines are its results.
         """
         command = self._commands(read)[0]
         alone = decision_of(self.game, self.position, command)
@@ -274,7 +274,7 @@ class LineTable(LogTable):
         self.add(events)
 
     def _check_claims(self, said: LineAnswers, before: Position[Any]) -> None:
-        """What a sign claims to follow is what follows; ``before``: the position before the line."""
+        """Check that the claims of signs agree with the consequences; ``before``: the position before the line."""
         if not said.claims:
             return
         if (wrong := said.passed_over()) is not None:

@@ -1,4 +1,4 @@
-"""Notes that stand in a game's text: plain values beside the record, and the layers that they become."""
+"""Notes in a game's text: plain values beside the record, and the layers that they become."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class TextVariation(msgspec.Struct, frozen=True, kw_only=True):
     """The step that it begins after."""
     name: str = ""
     eyes: str = OPEN.value
-    """Whose view it goes on from."""
+    """The viewer from whose log it continues."""
     layer: str = ""
     steps: tuple[TextStep, ...]
     comments: tuple[TextComment, ...] = ()

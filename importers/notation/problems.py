@@ -1,4 +1,4 @@
-"""What is wrong with a line, and where."""
+"""A fault of a line, and its place."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class LineRefused(Exception):
     at: int
     """Where, in characters from the beginning of the text."""
     possible: Sequence[str] | Callable[[], Sequence[str]] = ()
-    """What could stand here instead; worked out when it is asked for."""
+    """Possible texts at this place; computed when needed."""
     rule: RuleViolation | None = None
-    """What the rules said, where they refused it."""
+    """The violation, if the rules refused it."""
     moment: str = ""
-    """Turn, seat and step at which it stands."""
+    """Turn, seat and step of the line."""
     asks: Sentence | None = None
-    """What the table was asked, where the answer is what is wrong."""
+    """The question to the table, if its answer is at fault."""
 
     @property
     def alternatives(self) -> Sequence[str]:
-        """What could stand here instead."""
+        """Possible texts at this place."""
         if callable(self.possible):
             self.possible = self.possible()
         return self.possible

@@ -1,4 +1,4 @@
-"""Whether events that were written down one by one are what the rules lead to."""
+"""Checks whether events that were written one by one are those of the rules."""
 
 from __future__ import annotations
 

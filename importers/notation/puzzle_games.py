@@ -1,4 +1,4 @@
-"""Rule puzzles as games to be recorded: what was played, and the readings between which the table cannot decide."""
+"""Rule puzzles as games to be recorded: the played lines, and the readings between which the table cannot decide."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 @dataclass(kw_only=True)
 class ReadGame:
-    """A game as far as it was read, with what was wrong with it."""
+    """A game as far as it was read, with its faults."""
 
     headers: Headers
     table: LineTable
@@ -97,7 +97,7 @@ class ReadText:
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong, by line and column."""
+        """The faults, by line and column."""
         return [self.places.problem(one) for one in self.refused]
 
 
@@ -106,7 +106,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 
     as_played: bool = False
     keep_going: bool = False
-    """Note what is wrong and go on, for what can still be said of the form of later lines."""
+    """Note faults and continue, to report faults in the form of later lines too."""
     puzzle: bool = False
     """Headers of a rule puzzle are meant; else a game with them is refused."""
 
@@ -121,7 +121,7 @@ def text_of(data: bytes) -> str:
 
 
 def read_text(games: Mapping[str, Game], text: str, options: Options, now: datetime | None = None) -> ReadText:
-    """Read every game of a text; what is wrong is noted, and a game is read up to there."""
+    """Read every game of a text; faults are noted, and each game is read up to its first fault."""
     found: list[ReadGame] = []
     refused: list[LineRefused] = []
     for part in _games(items(text)):

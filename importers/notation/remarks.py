@@ -1,4 +1,4 @@
-"""What stands in ``{...}``: whose note it is, who may read it, what it marks, and its text (docs/notation.md, Notes)."""
+"""Remarks in ``{...}``: a note's author, its readers, its marks, and its text (docs/notation.md, Notes)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class RemarkHead:
     """``step=`` and the like."""
     eyes: str = ""
     places: list[tuple[LineWord, ...]] = field(default_factory=list)
-    """What is marked: places, and pairs of them for arrows."""
+    """The marks: places, and pairs of places for arrows."""
     tones: list[int | None] = field(default_factory=list)
 
 

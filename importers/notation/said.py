@@ -1,4 +1,4 @@
-"""What the table answers in a line, as chance: each answer to the question that comes next."""
+"""The table's answers in a line, as a source of chance: each answers the next question."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class LineAnswer:
 
 
 class LineClaim(msgspec.Struct, frozen=True):
-    """What a line says of an event that a sign can claim something of, or that it passes it over."""
+    """A line's claim about an event, made by a sign, or the fact that the line passes the event over."""
 
     event: Event
     claims: type[Event] | None = None
-    """What is said to follow."""
+    """The claimed consequence."""
     answer: LineAnswer | None = None
     """None where the line passes it over, for the log has its faces."""
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from records.core.position import Position
 
 MOST_READINGS = 12
-"""So many ways to understand the titles of a line are tried."""
+"""Most ways of understanding the titles of a line that are tried."""
 _FACE = frozenset(get_args(Face))
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 @dataclass(slots=True)
 class Here:
-    """Where a line is read or written: the position, who acts, and the words of the game."""
+    """The context in which a line is read or written: the position, the acting seat, and the words of the game."""
 
     position: Position[Any]
     seat: SeatKey

@@ -1,4 +1,4 @@
-"""What could stand instead of a line: played at a table of its own, with what stands instead of its lines in turn."""
+"""Variations of a line: played at a separate table, with nested variations of their lines."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class _Growing:
 
 
 def _table_after(table: LineTable, log: Sequence[Recorded[Any]]) -> LineTable:
-    """Return a table of its own that stands after a log."""
+    """Return a separate table at the position after a log."""
     apart = LineTable(table.game, table.header, table.vocabulary, table.names, table.start)
     apart.filler.follow(log)
     apart.position = apart.filler.mark()

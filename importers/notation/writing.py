@@ -121,7 +121,7 @@ class _Writing(Sayings):
         yield header_line("Record", header.record)
 
     def _implicit_start(self, parts: Sequence[RecordedBatch]) -> int:
-        """A game that begins with a position begins without a word, where it says no more than its headers."""
+        """Follow a start that needs no line, because it says no more than the headers; return how many batches were passed, 0 or 1."""
         if len(parts) < 2 or self._started is None or len(parts[0]) > 1 or not isinstance(parts[1][0].event, PositionSet):  # noqa: PLR2004
             return 0
         plain = GameStarted(seats=self._header.seats, begins=self._started.begins, switches=self._started.switches)
@@ -166,7 +166,7 @@ class _Writing(Sayings):
         return None
 
     def _allowed(self, parts: Sequence[RecordedBatch], at: int) -> list[str] | None:
-        """Return a batch against the rules as a line that was allowed then; None where its events are another's."""
+        """Return a batch against the rules as a line that the table allowed; None if its events are not those of such a line."""
         here = self._position()
         for position in eased(here):
             said = self._said(parts, at, here, position)
@@ -178,7 +178,7 @@ class _Writing(Sayings):
         return None
 
     def _correction(self, version: int, event: Corrected[Any]) -> list[str] | None:
-        """Return a correction as the line that should have stood; None where it corrects no one line."""
+        """Return a correction as the corrected line; None if it does not correct exactly one line."""
         starts = self._table.starts
         nth = next((nth for nth in range(1, len(starts) + 1) if starts[-nth] < event.of[0].version), None)
         if nth is None:

@@ -1,4 +1,4 @@
-"""Layers as they stand in a game's text: notes behind its lines, variations in brackets."""
+"""Layers in a game's text: notes after its lines, variations in brackets."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class NotesToWrite:
             yield header_line("Layer", own.key, _called(view), viewpoint, min(days).date().isoformat())
 
     def ends(self, batch: Sequence[Recorded[Any]]) -> bool:
-        """Whether notes stand behind a batch, so that its line ends there."""
+        """Whether notes follow a batch, so that its line ends there."""
         return any(note.at.v <= batch[-1].v for note, _own in self._notes)
 
     def begins(self, batch: Sequence[Recorded[Any]]) -> bool:
@@ -90,7 +90,7 @@ class NotesToWrite:
         return [text for line, own in found for text in self._line(line, own, line_of, ())]
 
     def rest(self, line_of: LineOf) -> list[str]:
-        """Return the variations that no line stands for."""
+        """Return the variations that belong to no line."""
         found, self._lines = self._lines, []
         return [text for line, own in found for text in self._line(line, own, line_of, (f"{AFTER}{line.base}",))]
 
@@ -125,7 +125,7 @@ class NotesToWrite:
 
 
 class _Tree:
-    """A line with what was written of each of its nodes."""
+    """A line with the text of each of its nodes."""
 
     def __init__(self, line: LineView, logs: NodeLogs, told: Mapping[int, tuple[list[str], Position[Any]]]) -> None:
         self._line, self._logs, self.told = line, logs, told

@@ -1,1 +1,1 @@
-"""The log of a table told again as a game that is known here: which words stand for which move is learnt while it is written down."""
+"""Retells a table's log as a game that is known here, and learns during this which words mean which move."""

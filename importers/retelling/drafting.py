@@ -1,4 +1,4 @@
-"""A log as a game in notation: lines whose words are known become moves, each with its line as a note; the others wait as remarks."""
+"""Drafts a game in notation from a log: lines with known words become moves with the line as a note; the others become remarks."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class RetoldText(msgspec.Struct, frozen=True, kw_only=True):
     silent: int
     """Lines that follow from others."""
     waiting: int
-    """Lines that stand as remarks."""
+    """Number of lines that are still remarks."""
 
 
 def draft(game: Game, log: SourceLog, table: WordTable, ruleset: str = "") -> RetoldText:

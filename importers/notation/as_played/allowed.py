@@ -1,4 +1,4 @@
-"""Lines that the rules refuse and the table allowed then: what follows is what the rules give where they would not refuse it.
+"""Lines that the rules refuse but the table allowed: their consequences are those that the rules would give without the refusal.
 
 ``@allowed gate knight`` is decided under the first reading that accepts it, of those that differ in one switch; else as if one of the
 game's counters were as before its first turn (``strengthened``, plays that are left). What follows is played at the table as it is.
@@ -34,7 +34,7 @@ def eased(position: Position[Any]) -> Iterator[Position[Any]]:
                 if value != rules[switch.name]
             )
     if position.state.pending:
-        return  # what is answered, a game finds in its counters
+        return  # a game finds the question to an answer in its counters
     for counter in fields(position.state):
         value = getattr(position.state, counter.name)
         if isinstance(value, int) and counter.name not in _KEPT and counter.default is not MISSING and value != counter.default:

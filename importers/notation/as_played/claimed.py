@@ -1,4 +1,4 @@
-"""What a sign claims of an event follows in a game written as played: where the rules say otherwise, they decide with another event."""
+"""In a game written as played, the claim of a sign about an event holds: if the rules differ, they decide with another event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def led_to(game: Game, event: Event, claims: type[Event]) -> Event:
-    """Return the event that leads the rules to what is claimed to follow from ``event``: itself, where they lead there anyway."""
+    """Return the event from which the rules reach the claimed result of ``event``: itself, if they reach it anyway."""
     otherwise = game.notation.otherwise.get(type(event))
     return event if otherwise is None else otherwise(event, claims)
 

@@ -1,4 +1,4 @@
-"""Too many cards drawn, or too few, in a game written as played: beside what the rules bring a fact takes a card, or puts one back."""
+"""Too many or too few drawn cards in a game written as played: in addition to the rules' draw, a fact takes or puts back cards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def taken(game: Game, names: CardNames, seat: SeatKey, answers: Sequence[tuple[L
 
 
 def put_back(game: Game, drawn: Sequence[Any]) -> Iterator[tuple[Event, int]]:
-    """Yield facts that put back what the rules draw and nobody drew, the last first, each with no place in the text (-1)."""
+    """Yield facts that put back cards that only the rules drew, the last first, each with no place in the text (-1)."""
     for event in reversed(drawn):
         deck = _deck(game, game.notation.drawn[type(event)], event.seat)
         yield CardReturned(seat=event.seat, deck=deck, end="top", card=secret(UNKNOWN, to=audience(event.seat))), -1

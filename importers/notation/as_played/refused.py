@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def decision_of(game: Game, position: Position[Any], command: Command) -> Event | None:
-    """Return the decision event of a command at a position; None where no event of the game says just that.
+    """Return the decision event of a command at a position; None if no event of the game expresses exactly that command.
 
     A game whose events hold more than the command says names them in ``Notation.recorded``.
     """
