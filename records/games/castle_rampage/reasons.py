@@ -1,4 +1,4 @@
-"""Why the rules give a step, beside what its narration tells: what an attack adds up to, what is compared, why something is asked."""
+"""Why the rules give a step, in addition to its narration: the sum of an attack, the compared values, the reason of a question."""
 
 from __future__ import annotations
 

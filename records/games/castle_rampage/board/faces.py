@@ -1,4 +1,4 @@
-"""The cards of a catalogue as they are drawn, and what the places of the table are called."""
+"""The drawn cards of a catalogue, and the names of the table's places."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def fight(log: Sequence[Recorded[Any]], at: PositionAt) -> Fight | None:
 
 
 class _Scene:
-    """What the events of one attack add up to."""
+    """The sum of the events of one attack."""
 
     def __init__(self, declared: ev.AttackDeclared, piles: dict[SlotId, PileId], *, spills: bool) -> None:
         self._piles, self._faces = piles, dict[SlotId, tuple[Face, int]]()
@@ -134,7 +134,7 @@ def _is_gate(pile: PileId) -> bool:
 
 
 def _spills(before: CastlePosition) -> bool:
-    """Whether what is left at the Gate goes on to the Castle: not where the card makes two attacks."""
+    """Whether strength left at the Gate continues to the Castle: not if the card makes two attacks."""
     card = before.state.card(_attacker(before)) if before.state.powers else None
     return card is None or card.power("two-attacks") is None
 

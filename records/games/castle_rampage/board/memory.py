@@ -1,8 +1,8 @@
-"""What the online table keeps of hands and slipped cards.
+"""The online table's memory of hands and slipped cards.
 
 It forgets an opponent's hand as soon as a card of it is laid face down (§ 14.5, 14.6), and names a slipped card as soon as all others that
 it could be are in sight (§ 14.4).
-The fold keeps what follows exactly; this is the other lens, for readers who want to see what the online table would show.
+The fold keeps exact knowledge; this is the other lens, for readers who want to see what the online table would show.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What the rules make of a command: what is legal, what it costs, how an attack goes, whose turn comes."""
+"""The rules' decisions about commands: legality, costs, attacks, the next turn."""

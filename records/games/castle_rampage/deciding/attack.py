@@ -83,7 +83,7 @@ def _under_way(script: CastleScript) -> Attack:
 
 
 def _next_pile(script: CastleScript, attack: Attack, strike: Strike) -> PileId | None:
-    """Return the pile whose top card comes next; None when a Castle has fallen, or what is left at a Gate is lost."""
+    """Return the pile whose top card comes next; None if a Castle has fallen, or if the strength left at a Gate is lost."""
     seat = ev.owner(attack.target)
     if not script.table.piles.get(ev.castle(seat)):
         return None

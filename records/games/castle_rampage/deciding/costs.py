@@ -77,7 +77,7 @@ def _in_cards(asked: Sequence[Demand]) -> tuple[Sequence[Demand], Sequence[Deman
 
 
 def _own_demands(card: Card) -> tuple[Demand, ...]:
-    """Return what must and what may be paid for a card alone; the card keeps it."""
+    """Return what must and what may be paid for a card by itself; cached by the card."""
     found: tuple[Demand, ...] | None = card.__dict__.get("demands")
     if found is None:
         found = card.__dict__["demands"] = tuple(_demands(card, "", options=True))
@@ -173,7 +173,7 @@ def times_paid(demand: Demand, pays: Pays) -> int:
 
 
 def pay(script: CastleScript, chance: Chance, seat: SeatKey, asked: Sequence[Demand], pays: Pays) -> None:
-    """Write what is paid, in the order of what is asked."""
+    """Write the payments, in the order of the demands."""
     paid = dict(pays)
     for demand in asked:
         if demand.cost.pays == "own-top-cards":
@@ -183,7 +183,7 @@ def pay(script: CastleScript, chance: Chance, seat: SeatKey, asked: Sequence[Dem
 
 
 def pay_noted(act: Act) -> None:
-    """Write what was paid for a card that nobody noted, as it was said."""
+    """Write the payments for a card that nobody noted, as stated in the command."""
     for purpose, cards in act.playing.pays:
         act.script.write(pe.CostPaid(rule="7.1", seat=act.seat, purpose=purpose, cards=cards))
 

@@ -139,7 +139,7 @@ def taken(script: CastleScript, command: cmd.Play | cmd.Slip | cmd.Strengthen) -
 
 
 class Silent:
-    """A table that is not asked: what is legal follows without it."""
+    """A table that is never asked, because legality does not depend on it."""
 
     def ask(self, position: CastlePosition, request: ChanceRequest) -> Event:
         """Raise ``ImpossibleEvent``."""

@@ -34,7 +34,7 @@ def against(act: Act, strike: Strike) -> SeatKey:
 
 
 def may_choose(act: Act, strike: Strike) -> bool:
-    """Whether the attacker says what is hit: where there is a Gate to hit, and a Digger or the card leaves the choice."""
+    """Whether the attacker chooses the target: if there is a Gate to hit, and a Digger or the card gives the choice."""
     if strike.side != "enemy" or not act.script.table.piles.get(ev.gate(act.enemy)):
         return False
     return strike.target == "either" or (strike.target == "usual" and any(does.targets for _card, does in standing(act.script, act.seat)))

@@ -1,1 +1,1 @@
-"""What was published once: records were made with it, so it stays."""
+"""Everything that was ever published: records were made with it, so it is kept."""

@@ -1,4 +1,4 @@
-"""What the rules make of an event where readings differ: ``decide`` writes it into the event, so that ``evolve`` reads no rules."""
+"""Results of events that depend on readings: ``decide`` writes them into the event, so that ``evolve`` reads no rules."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ def slip_counts(rules: Ruleset) -> bool:
 
 
 def owed_at_once(rules: Ruleset) -> bool:
-    """Whether what a fallen card demands is discarded before the attack goes on; then what a hand lacked for it lapses (§ 13.8)."""
+    """Whether a fallen card's demand is discarded before the attack continues; then cards that the hand lacked for it lapse (§ 13.8)."""
     return rules["fallen_discards"] == "at once"

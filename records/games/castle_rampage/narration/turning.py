@@ -25,7 +25,7 @@ NARROW = 2
 
 
 def turning(moment: CastleMoment) -> TurningPoint | None:
-    """Return what makes a step a turning point for its viewer, None where nothing does."""
+    """Return the reason why a step is a turning point for its viewer, None if it is not."""
     match moment.recorded.event:
         case ee.HandLookedAt() as event if len(event.cards.faces) >= FEW - 1 and all(map(known, event.cards.faces)):
             return _told(moment, event.seat, len(event.cards.faces), N_("The hand of %(seat)s is open to you: %(n)s cards."))

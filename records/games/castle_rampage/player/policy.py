@@ -1,6 +1,6 @@
-"""A sensible player for simulated games: builds with what defends well, attacks with what should break, pays with what is worth least.
+"""A sensible player for simulated games: builds with good defenders, attacks where it should succeed, pays with the least valuable cards.
 
-It looks at its own hand, at what lies open and at slots that it was shown, never at what is hidden from it.
+It looks at its own hand, at open cards and at slots that it was shown, never at cards hidden from it.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def policy(position: CastlePosition, picker: Picker) -> cmd.CastleCommand:
 
 
 def _placed(position: CastlePosition, places: list[cmd.Place], picker: Picker) -> cmd.Place:
-    places = [option for option in places if option.seat == places[0].seat]  # whose card is laid next must not depend on hands
+    places = [option for option in places if option.seat == places[0].seat]  # the owner of the next laid card must not depend on hands
     return max(places, key=lambda option: (_laid_worth(position, option.card.faces[0], option.pile), picker.random()))
 
 
 def _on_turn(position: CastlePosition, options: TurnOptions, picker: Picker) -> cmd.CastleCommand | None:
-    """Return what the seat on turn does; None where it ends its turn. What is not looked at is not listed."""
+    """Return the command of the seat on turn; None to end its turn. Options that are not examined are not listed."""
     builds = list(options.strengthens())
     if builds and (build := _build(position, builds, picker)) is not None:
         return build

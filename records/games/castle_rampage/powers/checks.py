@@ -1,4 +1,4 @@
-"""Whether the table's answer is one to what was asked, as far as the log shows the cards; an audit reads answers from a record."""
+"""Checks whether the table's answer fits the question, as far as the log shows the cards; an audit reads answers from a record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing down a real game: what the table must be asked, and what the seats may do."""
+"""Recording a real game: the questions to the table, and the commands of the seats."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _dealt(
 
 
 def _in_deck(position: CastlePosition, without: tuple[str, ...] = ()) -> tuple[AnswerOption, ...]:
-    """What may come off the draw pile: what is left of it where the log knows that, else any card."""
+    """The cards that may come off the draw pile: its remaining cards if the log knows them, else any card."""
     top = position.table.deck(ev.DRAW)[:1]
     left = [str(card) for card in top[0].faces] if top and top[0].faces is not None else unseen(position)
     return card_options([card for card in left if card not in without], unknown=True)
@@ -103,7 +103,7 @@ def _defender(position: CastlePosition, request: ChanceRequest) -> Event | Table
 
 
 EVERY_WAY = Ways(each=WRITTEN_DOWN, most=WRITTEN_DOWN)
-"""What was played is among what is offered, however many ways there are."""
+"""Enough ways for the played one to be among them."""
 
 
 def actions(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
@@ -125,7 +125,7 @@ def actions(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
 
 
 def tell(position: CastlePosition, command: cmd.CastleCommand) -> Sentence:
-    """Return what a seat does in one sentence."""
+    """Return a seat's command as one sentence."""
     match command:
         case cmd.Start():
             return Sentence(N_("%(seat)s begins."), {"seat": SeatRef(command.begins)})

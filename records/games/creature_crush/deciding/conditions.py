@@ -1,4 +1,4 @@
-"""Whether what stands before a colon is met (§ 7.1)."""
+"""Whether the condition before a colon is met (§ 7.1)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def count(sight: Sight, cards: CardFilter, source: Source) -> int:
 
 
 def meets(sight: Sight, moment: Happened, condition: Happens, source: Source) -> bool:
-    """Whether what has happened is what a line waits for."""
+    """Whether an event is the one for which a line waits."""
     if moment.what != condition.event:
         return False
     if condition.event == "turn":

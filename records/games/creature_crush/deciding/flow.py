@@ -20,7 +20,7 @@ from records.games.creature_crush.resolving.resolve import carry_out
 
 
 def go_on(script: CrushScript, chance: Chance) -> None:
-    """Carry out what is under way until a seat is asked, the game is over, or nothing is left."""
+    """Carry out pending effects until a seat is asked, the game is over, or nothing is left."""
     while script.state.outcome is None and not script.state.pending:
         state = script.state
         if state.chain and state.chain[-1].begun:

@@ -1,4 +1,4 @@
-"""What the rules tell everybody of a position that is laid out: zone C holds crush cards, paid for with so many dice (§ 1.2, 5.3)."""
+"""What everybody knows by the rules about a position laid out: zone C holds crush cards, with their paid dice (§ 1.2, 5.3)."""
 
 from __future__ import annotations
 

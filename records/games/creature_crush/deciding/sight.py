@@ -85,7 +85,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class Creatures:
-    """Which creatures stand where, and what is printed on them: true until a card of zones A and B moves, whoever is on turn."""
+    """The places and prints of creatures: valid until a card of zones A and B moves, regardless of turns."""
 
     def __init__(self, at: Standing) -> None:
         table, state = at.table, at.state
@@ -100,7 +100,7 @@ class Creatures:
         """All, by the seat whose come first."""
 
     def once(self, ask: Callable[[Sight, A], T], sight: Sight, of: A) -> T:
-        """Return what ``ask`` says of a sight of these creatures, which must follow from them alone: it is worked out once."""
+        """Return the result of ``ask`` for a sight of these creatures; it must depend only on them, and is computed once."""
         try:
             return self._kept[ask, of]  # type: ignore[no-any-return]  # what ``ask`` returned
         except KeyError:
@@ -131,7 +131,7 @@ class Creatures:
         return [(source, line) for source, card in self.printed.items() if card.lasting for line in card.lasting]
 
     def added(self, sight: Sight) -> Mapping[tuple[SlotId, str], int]:
-        """Return what lasting lines add, by creature and number, where that does not depend on what they bear."""
+        """Return the sums that lasting lines add, by creature and number, as far as they do not depend on what the creatures bear."""
         if self._added is None:
             self._added = sight.added_by(self.lines)
         return self._added
@@ -176,7 +176,7 @@ class Sight:
         self.first = self.active or at.state.seats[0]
         """Whose cards come first."""
         self.kept: dict[Hashable, Any] = {}
-        """What is worked out from it more than once."""
+        """Cache of values that are needed more than once."""
         self._numbers: dict[SlotId, tuple[int, int]] = {}
         self.field = Creatures(at) if field is None else field
         self.crush = CrushZones(at) if crush is None else crush
@@ -380,9 +380,9 @@ class Sight:
 
 
 def sight_of(at: Standing) -> Sight:
-    """Return what a moment shows: what was worked out of it before, as long as it holds.
+    """Return the sight of a moment: the cached one, as long as it is valid.
 
-    A frozen position keeps nothing; the table of a game that goes on does, for its players and for what is decided.
+    A frozen position caches nothing; the table of a running game does, for its players and for deciding.
     """
     table, state = at.table, at.state
     if not isinstance(table, FoldTable):

@@ -1,1 +1,1 @@
-"""What was published of the game."""
+"""The published editions of the game."""

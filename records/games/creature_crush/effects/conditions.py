@@ -1,4 +1,4 @@
-"""What stands before a colon: what must be so, or must have happened."""
+"""Conditions before a colon: a state that must hold, or an event that must have happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is under way: effects that wait or are carried out, an attack, and what has just happened."""
+"""The state of the chain: effects that wait or are carried out, an attack, and the last events."""
 
 from __future__ import annotations
 

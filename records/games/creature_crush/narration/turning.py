@@ -26,7 +26,7 @@ SHOWN = 2
 
 
 def turning(moment: CrushMoment) -> TurningPoint | None:
-    """Return what makes a step a turning point for its viewer, None where nothing does."""
+    """Return the reason why a step is a turning point for its viewer, None if it is not."""
     match moment.recorded.event:
         case fe.Destroyed() as event if _worth(moment, event.card) >= GREAT:
             says = Sentence(N_("%(card)s falls."), {"card": CardRef(str(event.card))})
@@ -41,7 +41,7 @@ def turning(moment: CrushMoment) -> TurningPoint | None:
             texts = N_("Your attack finds nothing to strike."), N_("The attack of %(seat)s finds nothing to strike.")
             return TurningPoint(kind="escape", weight=12, says=_said(moment, event.seat, *texts))
         case ce.HandDiscarded() as event if len(event.cards) >= SHOWN and all(map(known, event.cards)):
-            if moment.viewer in (event.seat, OPEN):  # whose hand it is, and who sees everything anyway, learns nothing
+            if moment.viewer in (event.seat, OPEN):  # the hand's owner, and a viewer who sees everything anyway, learn nothing
                 return None
             args: dict[str, Arg] = {"seat": SeatRef(event.seat), "n": len(event.cards)}
             says = Sentence(N_("%(n)s cards from the hand of %(seat)s are shown at once."), args)

@@ -82,7 +82,7 @@ def _hand_hit(position: CrushPosition, request: ChanceRequest) -> Iterator[tuple
 
 
 def _drawn(_position: CrushPosition, request: ChanceRequest) -> Iterator[tuple[Event, Fraction]]:
-    """What is drawn is one card, whichever; it goes into a hand."""
+    """Model a draw as one arbitrary card added to a hand."""
     yield answers.card_drawn(request, UNKNOWN), Fraction(1)
 
 

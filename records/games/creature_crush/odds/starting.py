@@ -14,7 +14,7 @@ from records.games.creature_crush.paying import MOST_START_DICE, start_rolls
 
 
 def parameters(position: CrushPosition, _viewer: Viewer) -> tuple[Parameter, ...]:
-    """Return whose next start dice; nothing before the first roll and after the end."""
+    """Return the parameter for the seat whose next start dice are asked; nothing before the first roll and after the end."""
     state = position.state
     if state.outcome is not None or state.missing or state.phase not in ("battle", "tactics"):
         return ()

@@ -25,7 +25,7 @@ def start(seats: tuple[SeatKey, ...], _picker: Picker) -> Command:
 
 
 def sensible_policy(position: CrushPosition, picker: Picker) -> Command:
-    """Return what is worth most, of several by chance; raises ``ImpossibleEvent`` where the log shows nothing to do."""
+    """Return the most valuable command, at random among equals; raises ``ImpossibleEvent`` if the log shows nothing to do."""
     sight = sight_of(position)
     found = seen_legal(sight)
     if not found:

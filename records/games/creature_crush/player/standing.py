@@ -20,12 +20,12 @@ class Fighter(msgspec.Struct, frozen=True, gc=False):
 
 
 class Around(msgspec.Struct, frozen=True):
-    """What is to be said of a cell before anybody stands there."""
+    """The properties of a cell before a creature is there."""
 
     facing: tuple[Fighter, ...]
     """The enemies that attack who stands there; it attacks the first of them."""
     direct: int
-    """What it is worth there to attack the opponent, 0 where it cannot."""
+    """The value of attacking the opponent from there, 0 if that is impossible."""
     shields: int
     """What it is worth to hold the column shut."""
 

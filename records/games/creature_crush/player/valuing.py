@@ -102,7 +102,7 @@ def _moved(sight: Sight, slot: SlotId, to: PileId) -> float:
 
 
 def _answer(sight: Sight, command: cmd.Answer) -> float:
-    """Return what a choice is worth: what the sentence does to the cards chosen, the dearest of hell and hand."""
+    """Return the value of a choice: the sentence's effect on the chosen cards, the most valuable ones for hell and hand."""
     state, effect = sight.state, sight.state.chain[-1]
     step = step_of(state, effect)
     worths = EffectWorth(sight, Source(effect.seat, effect.slot, effect.x), effect.that)
@@ -136,4 +136,4 @@ _WORTHS: Mapping[type, Callable[[Sight, Any], float]] = {
     cmd.Pass: lambda _sight, _command: PASS,
     cmd.FindNothing: lambda _sight, _command: PASS,
 }
-"""By the kind of command; what is not here is taken as it comes."""
+"""By the kind of command; kinds not listed here are chosen without valuing."""

@@ -1,4 +1,4 @@
-"""What the writers of all languages have in common: how cards are called, and what "it" stands for."""
+"""Shared by the writers of all languages: the words for cards, and the meaning of "it"."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _told_by(cards: CardFilter, *, holder: bool) -> tuple[NounKey, Whose, Litera
 
 
 class Antecedent:
-    """What "it" stands for, from step to step."""
+    """The meaning of "it", from step to step."""
 
     def __init__(self, conditions: Sequence[Condition]) -> None:
         happened = next((one for one in conditions if isinstance(one, Happens)), None)
