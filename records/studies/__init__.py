@@ -1,1 +1,1 @@
-"""What people write beside records and about them: layers, disputes, studies; and what an answer is worth."""
+"""Streams that people write beside records and about them: layers, disputes, studies; and the grading of answers."""

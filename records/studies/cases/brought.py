@@ -37,7 +37,7 @@ class CaseFileHeader(LayerPart, frozen=True, kw_only=True):
 
 
 class CaseFileBrought(Event, frozen=True, kw_only=True, tag="case-file.brought/1"):
-    """What stands in the file; one that is brought again as it went on stands behind the one before."""
+    """The content of the file; a longer version imported later is another event after it."""
 
     sort: ClassVar[Sort] = Sort.FACT
     seen_by: str
@@ -49,7 +49,7 @@ class CaseFileBrought(Event, frozen=True, kw_only=True, tag="case-file.brought/1
     case_log: tuple[str, ...]
     """Lines of the case."""
     results: tuple[str, ...]
-    """Lines that say what each reading makes of the play."""
+    """Lines with the result of the play under each reading."""
     cards: str = ""
     """The file of the catalogue that the record was made with; "" for one that comes with the program."""
 

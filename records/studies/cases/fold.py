@@ -1,4 +1,4 @@
-"""A case as it stands, folded from its events."""
+"""The present state of a case, folded from its events."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CaseRecorded: TypeAlias = "Recorded[Any]"
 
 
 class RulingStanding(Enum):
-    """How a ruling stands."""
+    """The status of a ruling."""
 
     IN_FORCE = "in force"
     APPEALED = "appealed"
@@ -52,7 +52,7 @@ class CaseAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CaseRuling(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruling and what became of it."""
+    """A ruling, and the answers to it."""
 
     id: ev.RulingId
     standing: RulingStanding
@@ -87,7 +87,7 @@ class CaseState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def fold_case(log: Iterable[CaseRecorded]) -> CaseState:
-    """Return a case of its events; raises ``ImpossibleEvent`` for what cannot follow."""
+    """Return a case from its events; raises ``ImpossibleEvent`` for an impossible event."""
     state: CaseState | None = None
     for recorded in log:
         if isinstance(recorded.event, ev.CaseOpened):

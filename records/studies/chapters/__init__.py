@@ -1,1 +1,1 @@
-"""Studies: chapters made of records, with tasks whose keys the engine works out."""
+"""Studies: chapters made from records, with tasks whose keys the engine computes."""

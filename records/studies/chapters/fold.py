@@ -1,4 +1,4 @@
-"""A study as it stands, folded from its events."""
+"""The present state of a study, folded from its events."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PublishedStudy(msgspec.Struct, frozen=True, kw_only=True):
 
     number: int
     version: int
-    """Of the event that published it: the study up to there is what was published."""
+    """Version of the event that published it: the study up to there was published."""
     keys: Sealed
 
 
@@ -51,7 +51,7 @@ class StudyState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def fold_study(log: Sequence[Recorded[Any]]) -> StudyState:
-    """Return a study of its events; raises ``ImpossibleEvent`` for what cannot follow."""
+    """Return a study from its events; raises ``ImpossibleEvent`` for an impossible event."""
     state: StudyState | None = None
     for recorded in log:
         event = recorded.event

@@ -1,4 +1,4 @@
-"""A class as it stands, folded from its events."""
+"""The present state of a class, folded from its events."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ClassPoll(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     session: int
     at: ClassMoment | None
-    """What was shown then."""
+    """The chapter and step shown at that time."""
     task: Sealed
     closed: bool = False
     revealed: bool = False
@@ -65,13 +65,13 @@ class ClassState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def open_poll(self) -> ClassPoll | None:
-        """What is being asked; None where nothing is."""
+        """The open poll; None if there is none."""
         last = self.polls.get(self.session.poll) if self.session is not None else None
         return last if last is not None and not last.closed else None
 
 
 def fold_class(log: Sequence[Recorded[Any]]) -> ClassState:
-    """Return a class of its events; raises ``ImpossibleEvent`` for what cannot follow."""
+    """Return a class from its events; raises ``ImpossibleEvent`` for an impossible event."""
     state: ClassState | None = None
     for recorded in log:
         event = recorded.event

@@ -1,4 +1,4 @@
-"""Copies of a layer with what one viewer may read, and bringing a copy and its layer together again."""
+"""Copies of a layer with what one viewer may read, and merging a copy with its layer."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ class NoteConflict(msgspec.Struct, frozen=True, kw_only=True):
 
     note: ev.NoteId
     mine: Note | None
-    """None where it was removed here."""
+    """None if it was removed here."""
     theirs: Note | None
-    """None where the file lacks a note that an earlier one had."""
+    """None if the file lacks a note that an earlier file had."""
 
 
 class LayerMerge(msgspec.Struct, frozen=True):
-    """What a file brings to a layer."""
+    """The changes that a file makes to a layer."""
 
     events: tuple[Stamped, ...]
     conflicts: tuple[NoteConflict, ...]

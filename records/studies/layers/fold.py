@@ -1,4 +1,4 @@
-"""A layer as it stands: its notes and lines, folded from its events."""
+"""The present state of a layer: its notes and lines, folded from its events."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
 
     id: ev.NoteId
     version: int
-    """Of the event that says so: what a revision names."""
+    """Version of the event with this content, which a revision must name."""
     written: datetime
     """When the author last touched it."""
     sight: ev.NoteSight
@@ -41,7 +41,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def body(self) -> ev.NoteBody | None:
-        """What it says; None where it was erased, or is not this reader's."""
+        """Its content; None if it was erased, or if this reader may not read it."""
         return opened(self.sealed, ev.NoteBody)
 
     @property
@@ -66,7 +66,7 @@ class LineNode(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Variation(msgspec.Struct, frozen=True, kw_only=True):
-    """A variation as it stands."""
+    """The present state of a variation."""
 
     id: ev.LineId
     version: int
@@ -110,7 +110,7 @@ class LayerState(msgspec.Struct, frozen=True):
     """In the order in which they were first written."""
     lines: Mapping[ev.LineId, Variation]
     taken: Mapping[str, Mapping[str, str]]
-    """What was taken in last, by the layer it came from: commitments by note."""
+    """The last import, by the layer from which it came: commitments by note."""
     gone: frozenset[str]
     """Ids of notes and lines that were removed."""
     read: Mapping[str, frozenset[str]]
@@ -118,7 +118,7 @@ class LayerState(msgspec.Struct, frozen=True):
 
 
 def opened(sealed: Sealed, of: type[B]) -> B | None:
-    """Return what a sealed body says, None where there is none; raises ``msgspec.ValidationError`` for what it cannot be."""
+    """Return the content of a sealed body, None if there is none; raises ``msgspec.ValidationError`` for invalid content."""
     return None if isinstance(sealed.body, msgspec.UnsetType) else msgspec.json.decode(bytes(sealed.body), type=of)
 
 

@@ -1,4 +1,4 @@
-"""Who sees more than whom, and what can be said of a note's audience."""
+"""Compares what viewers see, and computes the readers and status of a note's audience."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class NoteStatus(StrEnum):
     PROVEN = "proven"
     """The author was shown nothing here that the log of any reader lacks."""
     DECLARED = "declared"
-    """The author's word alone."""
+    """Only the author says so."""
 
 
 def viewer_from(text: str) -> Viewer:
@@ -55,7 +55,7 @@ def audience_of(viewer: Viewer) -> Audience:
 
 
 def status(known_to: Audience, since: int, sight: NoteSight) -> NoteStatus:
-    """Return what is known of a note with this audience, shown from step ``since`` on."""
+    """Return whether a note with this audience, shown from step ``since`` on, is proven or declared to reveal nothing."""
     widest = viewer_from(sight.widest)
     proven = since >= sight.upto and all(sees_all_of(reader, widest) for reader in readers(known_to))
     return NoteStatus.PROVEN if proven else NoteStatus.DECLARED

@@ -43,12 +43,12 @@ class ChapterProgress(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ended(self) -> bool:
-        """Whether the key may be told."""
+        """Whether the key may be shown."""
         return self.solved or self.gave_up
 
     @property
     def worth(self) -> int:
-        """What the best answer was worth before the key was told; 0 without one."""
+        """The grade of the best answer before the key was shown; 0 without one."""
         return max((one.worth for one in self.answers), default=0)
 
 
@@ -64,7 +64,7 @@ class LearnerState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def fold_learner(log: Sequence[Recorded[Any]]) -> LearnerState:
-    """Return a learner of its events; raises ``ImpossibleEvent`` for what cannot follow."""
+    """Return a learner from its events; raises ``ImpossibleEvent`` for an impossible event."""
     state: LearnerState | None = None
     for recorded in log:
         event = recorded.event

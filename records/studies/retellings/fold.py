@@ -1,4 +1,4 @@
-"""How far a log was told, folded from the events of a retelling."""
+"""How far a log has been retold, folded from the events of a retelling."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class LineMark(msgspec.Struct, frozen=True):
-    """What became of a line of the log."""
+    """The retelling of one line of the log."""
 
     version: int | None
     """The first event of its move; None for the next one, and where it is skipped."""
@@ -42,7 +42,7 @@ class RetellingState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def fold_retelling(log: Sequence[Recorded[Any]]) -> RetellingState:
-    """Return a retelling of its events; raises ``ImpossibleEvent`` for what cannot follow."""
+    """Return a retelling from its events; raises ``ImpossibleEvent`` for an impossible event."""
     state: RetellingState | None = None
     for recorded in log:
         event = recorded.event

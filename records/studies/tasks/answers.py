@@ -1,4 +1,4 @@
-"""What a learner answers to a chapter's task, and what that is worth by the frozen key. Pure."""
+"""A learner's answers to a chapter's task, and their grades by the frozen key. Pure."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TaskGrade: TypeAlias = GradedCards | GradedChance | GradedMove | GradedSeats
 
 
 def asks_of_cards(task: ev.ChapterTask) -> bool:
-    """Whether a task asks what could be known of cards, so that the table must not tell it."""
+    """Whether a task asks what could be known of cards, which the table must then not show."""
     return isinstance(task, ev.AskCandidates | ev.AskChance | ev.AskKnows)
 
 

@@ -1,4 +1,4 @@
-"""What an answer is worth, from 0 to 100, and which part of it was right. Pure: what is true is handed in, as the engine counted it."""
+"""Grades an answer, from 0 to 100, and says which part of it was right. Pure: the true values are passed in, as the engine counted them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class GradedMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GradedSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """What was said of one seat."""
+    """The answer about one seat."""
 
     seat: str
     said: str

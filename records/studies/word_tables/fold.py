@@ -1,4 +1,4 @@
-"""A table of words as it stands, folded from its events."""
+"""The present state of a table of words, folded from its events."""
 
 from __future__ import annotations
 
