@@ -114,7 +114,7 @@ def test_lay_of_castle_rampage_has_mean_nought() -> None:
     )
 
 
-@pytest.mark.parametrize("game", ["castle-rampage"])
+@pytest.mark.parametrize("game", BY_THEIR_RULES)
 def test_the_parts_of_games_played_by_their_own_rules_add_up(game: str) -> None:
     """To the result, exactly, in ten records; by the rows that are kept."""
     found = parts.summary(_kept(f"parts-{game}"))
