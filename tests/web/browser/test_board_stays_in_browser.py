@@ -61,6 +61,11 @@ NAMES = """() => {
   const covered = names.filter((it) => seals.some((seal) => covers(it.getBoundingClientRect(), seal)));
   return [seals.length, covered.map((it) => it.outerHTML.slice(0, 60))];
 }"""
+TOUCHED = """() => [...document.querySelectorAll("#board .pile .card")].filter((card) => {
+  const { x, y, width, height } = card.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".card") !== card;
+}).map((card) => card.outerHTML.slice(0, 80))"""
+"""Cards of piles that a touch in their middle does not reach."""
 HEIGHT = "document.querySelector('.board > .table').getBoundingClientRect().height"
 
 
@@ -71,6 +76,14 @@ book = books.shared
 def addresses(book: GameBook) -> dict[str, str]:
     """The address of each page by a short name."""
     return every_page(book)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_touch_in_the_middle_of_a_card_reaches_it(visit: Open, addresses: dict[str, str], width: int) -> None:
+    """The name of a pile stands upright on a phone, and its touch area lies around it, not over the first card."""
+    page = visit(addresses["castle-attack"], viewport={"width": width, "height": 844})
+    assert page.locator("#board .pile .card").count() > 3
+    assert page.evaluate(TOUCHED) == []
 
 
 @pytest.mark.soak

@@ -159,6 +159,10 @@ def _solved(page: Page, cards: tuple[str, ...]) -> None:
     page.locator(".key").get_by_role("link", name="Next chapter").click()
     page.locator("#choices .chip", has_text=MOVE).wait_for()
     last = page.locator(".strip.own .card").last.bounding_box() or {}
+    room = "(it) => it.clientWidth - Number.parseFloat(getComputedStyle(it).paddingLeft) * 2"
+    words = "(it) => { const said = document.createRange(); said.selectNode(it.firstChild); return said.getBoundingClientRect().width; }"
+    nth = page.locator(".ways .btn.outline")
+    assert nth.evaluate(words) <= nth.evaluate(room) + 1, "which chapter of how many it is stands within its button"
     assert last["y"] + last["height"] <= (page.locator(".pad").bounding_box() or {})["y"], "the hand lies above the pad"
     page.locator("#choices .chip", has_text=MOVE).click()
     page.locator("#write").click()
