@@ -34,6 +34,14 @@ def _kept(name: str) -> list[dict[str, Any]]:
     return [msgspec.json.decode(line) for line in (ROWS / f"{name}.jsonl").read_bytes().splitlines()]
 
 
+def _planted(name: str, game: str, games: int) -> dict[str, Any]:
+    """Return what so many kept rows of planted blunders come to: each game once, all reviewed as games are reviewed now."""
+    kept = _kept(name)
+    assert [row["way"] for row in kept] == [WAY] * len(kept), "reviews are made in another way: measure anew"
+    assert sorted(row["number"] for row in kept) == [*range(games)]
+    return planted.summary(kept, game)
+
+
 def test_how_the_cards_lay_has_mean_nought() -> None:
     """Within three standard errors, of half a point at most."""
     found = MEASURED["lay"]["summary"]
@@ -60,10 +68,7 @@ def test_a_team_that_looks_ahead_by_its_reviews_wins_more() -> None:
 def test_planted_blunders_are_marked_and_hardly_a_mark_is_refuted() -> None:
     """Of those that the reference confirms nine in ten, and fewer than one game in twenty has a refuted mark; by the rows that are kept."""
     found, text = MEASURED["planted"]["summary"], DESIGN.read_text("utf-8")
-    kept = _kept("planted")
-    assert [row["way"] for row in kept] == [WAY] * len(kept), "reviews are made in another way: measure anew"
-    assert planted.summary(kept) == found
-    assert sorted(row["number"] for row in kept) == [*range(100)]
+    assert _planted("planted", "regicide", 100) == found
     marked, refuted = found["confirmed and marked, share"], found["games with a refuted mark, share"]
     assert marked[0] >= 90
     assert refuted[0] < 5
@@ -90,10 +95,7 @@ def test_a_second_judge_is_asked_only_where_it_counts(name: str, game: str) -> N
 def test_planted_blunders_of_games_played_by_their_own_rules_are_marked_and_hardly_a_mark_is_refuted(game: str) -> None:
     """Of those that the reference confirms eight in ten, and fewer than one game in twenty has a refuted mark; by the kept rows."""
     text = DESIGN.read_text("utf-8")
-    kept = _kept(f"planted-{game}")
-    assert [row["way"] for row in kept] == [WAY] * len(kept), "reviews are made in another way: measure anew"
-    assert sorted(row["number"] for row in kept) == [*range(30)]
-    found = planted.summary(kept, game)
+    found = _planted(f"planted-{game}", game, 30)
     marked, refuted = found["confirmed and marked, share"], found["games with a refuted mark, share"]
     assert marked[0] >= 80
     assert refuted[0] < 5
